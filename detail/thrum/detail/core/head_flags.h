@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Where groups of equal keys begin.
+
+#include <thrum/detail/core/arena.h>
+#include <thrum/detail/core/iterators.h>
+#include <thrum/detail/core/streaming.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include <cuda/std/bit>
+#if THRUM_HAS_STREAMING_STORES
+#  include <emmintrin.h>
+#endif
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// Bit j is set where flag[j] is not 0.
+inline std::uint64_t mask_of(unsigned char const (&flag)[64])
+{
+  std::uint64_t mask = 0;
+#if THRUM_HAS_STREAMING_STORES
+  for (int i = 0; i < 4; ++i)
+  {
+    auto const bytes = _mm_loadu_si128(reinterpret_cast<__m128i const*>(flag + 16 * i));
+    auto const set   = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpgt_epi8(bytes, _mm_setzero_si128())));
+    mask |= static_cast<std::uint64_t>(set) << (16 * i);
+  }
+#else
+  for (int i = 0; i < 64; ++i)
+  {
+    mask |= static_cast<std::uint64_t>(flag[i] != 0) << i;
+  }
+#endif
+  return mask;
+}
+
+/// Calls f(i) for each item of item[1 .. count) that differs from its predecessor. Flags of 64 items become
+/// one word, and stretches without a head cost no branch but one.
+template <class K, class Pred, class F>
+void for_each_head(K const* item, std::ptrdiff_t count, Pred& pred, F f)
+{
+  unsigned char flag[64];
+  std::ptrdiff_t i = 1;
+  for (; i + 64 <= count; i += 64)
+  {
+    for (std::ptrdiff_t j = 0; j < 64;
+         j += std::max<std::ptrdiff_t>(1, 64 / static_cast<std::ptrdiff_t>(sizeof(K))))
+    {
+      detail::prefetch(item, i + j, count);
+    }
+    for (int j = 0; j < 64; ++j)
+    {
+      flag[j] = !pred(item[i + j - 1], item[i + j]);
+    }
+    for (std::uint64_t mask = detail::mask_of(flag); mask != 0; mask &= mask - 1)
+    {
+      f(i + ::cuda::std::countr_zero(mask));
+    }
+  }
+  for (; i < count; ++i)
+  {
+    if (!pred(item[i - 1], item[i]))
+    {
+      f(i);
+    }
+  }
+}
+
+/// Calls f(i, head, item, previous) for the items of a block but the first, each key dereferenced once,
+/// neighbours compared as pred(previous, current). Keeps copies of the first and the last key.
+template <class Keys>
+class key_walk
+{
+public:
+  using key = value_type_t<Keys>;
+  /// Keys in memory are compared where they lie; others are copied on the way.
+  static constexpr bool in_place = is_plain_pointer_v<Keys>;
+
+  explicit key_walk(arena& memory) : first_(memory), last_(memory) {}
+
+  template <class Pred, class F>
+  void read(cursor<Keys>& keys, std::ptrdiff_t begin, std::ptrdiff_t count, Pred& pred, F f)
+  {
+    if constexpr (in_place)
+    {
+      Keys const item = keys.at(begin);
+      remember(item, count);
+      for (std::ptrdiff_t i = 1; i < count; ++i)
+      {
+        f(i, !pred(item[i - 1], item[i]), item[i - 1]);
+      }
+    }
+    else
+    {
+      Keys it = keys.at(begin);
+      first_.set(static_cast<key>(*it));
+      last_.set(first_.get());
+      ++it;
+      for (std::ptrdiff_t i = 1; i < count; ++i, (void)++it)
+      {
+        key item(static_cast<key>(*it));
+        f(i, !pred(*last_, item), *last_);
+        last_.set(std::move(item));
+      }
+      keys.leave(it);
+    }
+  }
+
+  /// The same for keys in memory, but only where groups begin: calls f(i, previous).
+  template <class Pred, class F>
+  void read_heads(cursor<Keys>& keys, std::ptrdiff_t begin, std::ptrdiff_t count, Pred& pred, F f)
+  {
+    if constexpr (in_place)
+    {
+      Keys const item = keys.at(begin);
+      remember(item, count);
+      detail::for_each_head(item, count, pred, [&](std::ptrdiff_t i) { f(i, item[i - 1]); });
+    }
+    else
+    {
+      read(keys, begin, count, pred, [&](std::ptrdiff_t i, bool head, key const& previous) {
+        if (head)
+        {
+          f(i, previous);
+        }
+      });
+    }
+  }
+
+  /// For those who walk keys in memory themselves.
+  void remember(key const* item, std::ptrdiff_t count)
+  {
+    first_.set(item[0]);
+    last_.set(item[count - 1]);
+  }
+
+  key const& first() const { return *first_; }
+  key const& last() const { return *last_; }
+
+private:
+  maybe<key> first_;
+  maybe<key> last_;
+};
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Reduce by key on a team of OpenMP threads.
+
+#include <thrum/detail/openmp/engine.h>
+#include <thrum/detail/sequential/reduce_by_key.h>
+
+#if THRUM_HAS_OPENMP
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+template <class Policy, class... Parts>
+std::ptrdiff_t run(openmp_execution<Policy> const& execution, reduce_by_key_problem<Parts...>& problem)
+{
+  using types = reduce_by_key_types<reduce_by_key_problem<Parts...>>;
+  detail::require_random_access<typename types::Keys, typename types::Values, typename types::KeysOut,
+                                typename types::ValuesOut>();
+  return detail::reduce_by_key_on(openmp_engine<Policy>(execution), problem);
+}
+} // namespace detail
+THRUM_NAMESPACE_END
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Run length encode on a team of OpenMP threads.
+
+#include <thrum/detail/openmp/engine.h>
+#include <thrum/detail/sequential/run_length_encode.h>
+
+#if THRUM_HAS_OPENMP
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+template <class Policy, encode_kind Kind, class Keys, class HeadsOut, class LengthsOut, class Pred>
+std::ptrdiff_t run(openmp_execution<Policy> const& execution,
+                   run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>& problem)
+{
+  detail::require_random_access<Keys, HeadsOut, LengthsOut>();
+  return detail::run_length_encode_on(openmp_engine<Policy>(execution), problem);
+}
+} // namespace detail
+THRUM_NAMESPACE_END
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file thrum/iterator/run_length_decoded_view.h
+/// Runs that look like the items they decode to, without ever being decoded.
+
+#include <thrum/detail/dispatch/dispatch.h>
+#include <thrum/detail/openmp/run_starts.h>
+#include <thrum/detail/sequential/run_starts.h>
+#include <thrum/version.h>
+
+#include <thrust/iterator/iterator_facade.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+THRUM_NAMESPACE_BEGIN
+namespace views
+{
+/// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
+/// lengths are. It knows the run it stands in, so that stepping reads a length only where a run ends; a jump
+/// searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
+template <class ValueIt, class LengthIt>
+class run_length_decoded_iterator
+    : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt>,
+                                     detail::value_type_t<ValueIt>,
+                                     typename thrust::iterator_system<ValueIt>::type,
+                                     thrust::random_access_traversal_tag,
+                                     detail::value_type_t<ValueIt>,
+                                     std::ptrdiff_t>
+{
+public:
+  run_length_decoded_iterator() = default;
+  run_length_decoded_iterator(ValueIt values,
+                              LengthIt lengths,
+                              std::ptrdiff_t num_runs,
+                              std::int64_t const* starts,
+                              std::int64_t position)
+      : values_(values)
+      , lengths_(lengths)
+      , num_runs_(num_runs)
+      , starts_(starts)
+  {
+    move_to(position);
+  }
+
+private:
+  friend class thrust::iterator_core_access;
+
+  detail::value_type_t<ValueIt> dereference() const
+  {
+    return static_cast<detail::value_type_t<ValueIt>>(*detail::advanced(values_, run_));
+  }
+  bool equal(run_length_decoded_iterator const& other) const { return position_ == other.position_; }
+  void increment()
+  {
+    if (++position_ == run_end_)
+    {
+      enter_run(run_ + 1, run_end_);
+    }
+  }
+  void decrement() { advance(-1); }
+  void advance(std::ptrdiff_t n)
+  {
+    std::int64_t const to = position_ + n;
+    if (run_ < num_runs_ && to >= run_begin_ && to < run_end_)
+    {
+      position_ = to;
+    }
+    else
+    {
+      move_to(to);
+    }
+  }
+  std::ptrdiff_t distance_to(run_length_decoded_iterator const& other) const
+  {
+    return static_cast<std::ptrdiff_t>(other.position_ - position_);
+  }
+
+  /// To the first run from `run` on that is not empty; `run` begins at `begin`.
+  void enter_run(std::ptrdiff_t run, std::int64_t begin)
+  {
+    for (; run < num_runs_; ++run)
+    {
+      bool fits         = true;
+      auto const length = detail::to_int64(
+        static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)), fits);
+      if (begin + length > position_)
+      {
+        run_       = run;
+        run_begin_ = begin;
+        run_end_   = begin + length;
+        return;
+      }
+      begin += length;
+    }
+    run_       = num_runs_;
+    run_begin_ = begin;
+    run_end_   = begin;
+  }
+
+  void move_to(std::int64_t position)
+  {
+    position_          = position;
+    std::ptrdiff_t low = 0, high = detail::starts_of(num_runs_);
+    while (high - low > 1) // the last entry that starts at or before the position
+    {
+      std::ptrdiff_t const middle                = low + (high - low) / 2;
+      (starts_[middle] <= position ? low : high) = middle;
+    }
+    enter_run(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0);
+  }
+
+  ValueIt values_{};
+  LengthIt lengths_{};
+  std::ptrdiff_t num_runs_    = 0;
+  std::int64_t const* starts_ = nullptr;
+  std::int64_t position_      = 0;
+  std::ptrdiff_t run_         = 0; // that holds the position
+  std::int64_t run_begin_     = 0;
+  std::int64_t run_end_       = 0;
+};
+
+/// A random access range over the items that runs decode to. It owns a table of 8 bytes for every 256 runs,
+/// in the policy's memory; values and lengths stay the caller's and must outlive it, as it must outlive its
+/// iterators. Move-only.
+template <class Policy, class ValueIt, class LengthIt>
+class run_length_decoded_view
+{
+public:
+  using iterator   = run_length_decoded_iterator<ValueIt, LengthIt>;
+  using value_type = detail::value_type_t<ValueIt>;
+
+  /// Reads the lengths twice.
+  run_length_decoded_view(Policy const& policy, ValueIt values, LengthIt lengths, std::int64_t num_runs)
+      : table_(std::make_unique<table>(policy, static_cast<std::size_t>(detail::starts_of(num_runs))))
+      , values_(values)
+      , lengths_(lengths)
+      , num_runs_(num_runs)
+  {
+    auto const runs = detail::make_run_lengths(lengths, num_runs);
+    auto const sum  = detail::run(detail::execution_of(table_->policy),
+                                  detail::run_starts_problem<decltype(runs)>{runs, table_->starts});
+    detail::refuse_if_bad("make_run_length_decoded_view", "negative length at index", sum);
+    size_ = sum.total;
+  }
+
+  iterator begin() const { return iterator(values_, lengths_, num_runs_, table_->starts, 0); }
+  iterator end() const { return iterator(values_, lengths_, num_runs_, table_->starts, size_); }
+  std::int64_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  value_type operator[](std::int64_t position) const
+  {
+    return *iterator(values_, lengths_, num_runs_, table_->starts, position);
+  }
+
+private:
+  /// The policy stays with the memory that it must give back.
+  struct table
+  {
+    table(Policy const& from, std::size_t count)
+        : policy(from)
+        , memory(policy, count * sizeof(std::int64_t) + detail::arena::granule)
+    {
+      detail::arena carved(memory.get());
+      starts = carved.take<std::int64_t>(count);
+    }
+    Policy policy;
+    detail::scratch<Policy> memory;
+    std::int64_t* starts;
+  };
+
+  std::unique_ptr<table> table_;
+  ValueIt values_;
+  LengthIt lengths_;
+  std::ptrdiff_t num_runs_;
+  std::int64_t size_ = 0;
+};
+} // namespace views
+
+/// \ingroup run_length
+/// A view of the items that `num_runs` runs decode to: random access, decoded where it is read.
+/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system; a copy stays with the view
+/// \throws std::invalid_argument if `num_runs` or a length is negative, or if the total exceeds 2^63 - 1
+/// \throws std::bad_alloc        if there is no memory for the table
+template <class Policy, class ValueIt, class LengthIt>
+views::run_length_decoded_view<Policy, ValueIt, LengthIt> make_run_length_decoded_view(
+  thrust::detail::execution_policy_base<Policy> const& policy,
+  ValueIt values_first,
+  LengthIt lengths_first,
+  std::int64_t num_runs)
+{
+  detail::require_not_negative("make_run_length_decoded_view", "negative number of runs", num_runs);
+  return {thrust::detail::derived_cast(policy), values_first, lengths_first, num_runs};
+}
+
+/// \ingroup run_length
+template <class ValueIt, class LengthIt, detail::if_not_policy<ValueIt> = 0>
+auto make_run_length_decoded_view(ValueIt values_first, LengthIt lengths_first, std::int64_t num_runs)
+{
+  return thrum::make_run_length_decoded_view(detail::system_of<ValueIt, LengthIt>(), values_first,
+                                             lengths_first, num_runs);
+}
+
+THRUM_NAMESPACE_END

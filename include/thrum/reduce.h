@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file thrum/reduce.h
+/// Sums of a whole range, and of each group of equal neighbouring keys; the counterpart of <thrust/reduce.h>.
+
+#include <thrum/detail/core/reduce_problem.h>
+#include <thrum/detail/dispatch/dispatch.h>
+#include <thrum/detail/openmp/reduce.h>
+#include <thrum/detail/sequential/reduce.h>
+#include <thrum/reduce_by_key.h>
+#include <thrum/version.h>
+
+#include <thrust/functional.h>
+
+THRUM_NAMESPACE_BEGIN
+
+/// Says of an operator that it commutes, so that `reduce` need not keep the order of the items. Known
+/// without being told: plus, multiplies, bitwise and logical functors of std, cuda::std and thrust on
+/// arithmetic types, half and bfloat16; plus on complex numbers; minimum and maximum on integers.
+template <class Op>
+constexpr operators::commutative_op<Op> commutative(Op op)
+{
+  return {op};
+}
+
+/// \defgroup reductions Reductions
+/// A reduction reads each item once and moves `n * sizeof(item)` bytes. Operators need be associative only:
+/// the order of the items is kept unless the operator is known to commute. The bracketing is fixed
+/// (docs/design.md), so the bits of a result depend on the input, the operator, the count and the types
+/// alone: not on the policy, nor on the number of threads.
+///
+/// Requirements common to all: random access iterators, or forward iterators with a sequential policy. The
+/// accumulator is of `init`'s type where there is an init, else of the input's value type, at every level.
+/// Exceptions of operators and iterators reach the caller. Scratch comes from the policy's allocator, else
+/// from the system: at most 1 MB and 1% of the input for types of up to 16 bytes.
+/// \throws std::bad_alloc if there is no scratch memory
+/// @{
+
+/// `op(init, op(x[0], op(x[1], ...)))`, bracketed in the library's order; `init` alone if there are no items.
+/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
+/// \param op      associative; called as op(left, right), on init, items and results of op only
+template <class Policy, class InputIt, class T, class BinaryOp>
+T reduce(thrust::detail::execution_policy_base<Policy> const& policy,
+         InputIt first,
+         InputIt last,
+         T init,
+         BinaryOp op)
+{
+  using own = detail::own::reduce_call;
+  if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, T, BinaryOp>)
+  {
+    return detail::call_own<own>(policy, first, last, init, op);
+  }
+  else
+  {
+    auto problem = detail::make_reduce_problem(first, last, std::move(init), op);
+    return detail::run(detail::execution_of(policy), problem);
+  }
+}
+
+/// The sum of the items and `init`.
+template <class Policy, class InputIt, class T>
+T reduce(thrust::detail::execution_policy_base<Policy> const& policy, InputIt first, InputIt last, T init)
+{
+  using own = detail::own::reduce_call;
+  if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, T>)
+  {
+    return detail::call_own<own>(policy, first, last, init);
+  }
+  else
+  {
+    return thrum::reduce(policy, first, last, std::move(init), thrust::plus<>{});
+  }
+}
+
+/// The sum of the items and a value-initialised one, in the input's value type.
+template <class Policy, class InputIt>
+detail::value_type_t<InputIt> reduce(thrust::detail::execution_policy_base<Policy> const& policy,
+                                     InputIt first,
+                                     InputIt last)
+{
+  using own = detail::own::reduce_call;
+  if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt>)
+  {
+    return detail::call_own<own>(policy, first, last);
+  }
+  else
+  {
+    return thrum::reduce(policy, first, last, detail::value_type_t<InputIt>{});
+  }
+}
+
+template <class InputIt, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
+T reduce(InputIt first, InputIt last, T init, BinaryOp op)
+{
+  return thrum::reduce(detail::system_of<InputIt>(), first, last, std::move(init), op);
+}
+
+template <class InputIt, class T, detail::if_not_policy<InputIt> = 0>
+T reduce(InputIt first, InputIt last, T init)
+{
+  return thrum::reduce(detail::system_of<InputIt>(), first, last, std::move(init));
+}
+
+template <class InputIt>
+detail::value_type_t<InputIt> reduce(InputIt first, InputIt last)
+{
+  return thrum::reduce(detail::system_of<InputIt>(), first, last);
+}
+
+/// `reduce`, with the result stored through `output`: `*output = reduce(policy, first, last, init, op)`.
+template <class Policy, class InputIt, class OutputIt, class T, class BinaryOp>
+void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                 InputIt first,
+                 InputIt last,
+                 OutputIt output,
+                 T init,
+                 BinaryOp op)
+{
+  using own = detail::own::reduce_into_call;
+  if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T, BinaryOp>)
+  {
+    detail::call_own<own>(policy, first, last, output, init, op);
+  }
+  else
+  {
+    detail::assign(*output, thrum::reduce(policy, first, last, std::move(init), op));
+  }
+}
+
+template <class Policy, class InputIt, class OutputIt, class T>
+void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                 InputIt first,
+                 InputIt last,
+                 OutputIt output,
+                 T init)
+{
+  using own = detail::own::reduce_into_call;
+  if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T>)
+  {
+    detail::call_own<own>(policy, first, last, output, init);
+  }
+  else
+  {
+    thrum::reduce_into(policy, first, last, output, std::move(init), thrust::plus<>{});
+  }
+}
+
+template <class Policy, class InputIt, class OutputIt>
+void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                 InputIt first,
+                 InputIt last,
+                 OutputIt output)
+{
+  using own = detail::own::reduce_into_call;
+  if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt>)
+  {
+    detail::call_own<own>(policy, first, last, output);
+  }
+  else
+  {
+    thrum::reduce_into(policy, first, last, output, detail::value_type_t<InputIt>{});
+  }
+}
+
+template <class InputIt, class OutputIt, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
+void reduce_into(InputIt first, InputIt last, OutputIt output, T init, BinaryOp op)
+{
+  thrum::reduce_into(detail::system_of<InputIt, OutputIt>(), first, last, output, std::move(init), op);
+}
+
+template <class InputIt, class OutputIt, class T, detail::if_not_policy<InputIt> = 0>
+void reduce_into(InputIt first, InputIt last, OutputIt output, T init)
+{
+  thrum::reduce_into(detail::system_of<InputIt, OutputIt>(), first, last, output, std::move(init));
+}
+
+template <class InputIt, class OutputIt>
+void reduce_into(InputIt first, InputIt last, OutputIt output)
+{
+  thrum::reduce_into(detail::system_of<InputIt, OutputIt>(), first, last, output);
+}
+/// @}
+
+THRUM_NAMESPACE_END

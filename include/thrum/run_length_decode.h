@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file thrum/run_length_decode.h
+/// Run length decoding: from runs, values and how often each is repeated, to items.
+
+#include <thrum/detail/dispatch/dispatch.h>
+#include <thrum/detail/openmp/run_length_decode.h>
+#include <thrum/detail/sequential/run_length_decode.h>
+#include <thrum/version.h>
+
+#include <thrust/pair.h>
+
+#include <cstdint>
+
+THRUM_NAMESPACE_BEGIN
+
+namespace detail
+{
+/// Decodes into `out`, at most `capacity` items.
+template <class Policy, class ValueIt, class Runs, class Out>
+run_sum decode_up_to(thrust::detail::execution_policy_base<Policy> const& policy,
+                     ValueIt values,
+                     Runs const& runs,
+                     cursor<Out>& out,
+                     std::int64_t capacity,
+                     run_checks checks)
+{
+  auto problem = detail::make_run_visit_problem(runs, capacity, checks, [&, values](std::int64_t items) {
+    return detail::make_value_sink(values, out, items);
+  });
+  return detail::run(detail::execution_of(policy), problem);
+}
+
+template <class Policy, class ValueIt, class Runs, class OutputIt>
+OutputIt decode(thrust::detail::execution_policy_base<Policy> const& policy,
+                ValueIt values_first,
+                Runs const& runs,
+                OutputIt result,
+                run_checks checks)
+{
+  auto out       = cursor<unwrapped_t<OutputIt>>(detail::unwrap(result));
+  auto const sum = detail::decode_up_to(policy, detail::unwrap(values_first), runs, out, largest_total,
+                                        checks);
+  return detail::rewrap(result, out, sum.total);
+}
+
+template <class Policy, class ValueIt, class LengthIt, class Out>
+run_sum decode_n(thrust::detail::execution_policy_base<Policy> const& policy,
+                 ValueIt values_first,
+                 LengthIt lengths_first,
+                 std::int64_t num_runs,
+                 cursor<Out>& out,
+                 std::int64_t capacity,
+                 run_checks checks)
+{
+  detail::require_not_negative("run_length_decode_n", "negative number of runs", num_runs);
+  detail::require_not_negative("run_length_decode_n", "negative capacity", capacity);
+  auto const runs = detail::make_run_lengths(lengths_first, num_runs);
+  return detail::decode_up_to(policy, detail::unwrap(values_first), runs, out, capacity, checks);
+}
+} // namespace detail
+
+/// \addtogroup run_length
+/// Decoding: lengths may be of any integer type, and zero anywhere. They are read twice (on OpenMP each of the
+/// eight pieces a thread takes reads up to 8192 of them once or twice more, to find where it begins), everything
+/// else once: a decode of `n` runs into `m` items moves about
+/// `n * (2 * sizeof(length) + sizeof(value)) + m * sizeof(item)` bytes. Work is shared by output: one giant run is no slower than many small ones. Nothing is written
+/// before all lengths are known to be good.
+/// \throws std::invalid_argument if a length is negative (the message names the first such index), or if the
+///         total exceeds 2^63 - 1
+/// @{
+
+/// How many items the runs decode to: the sum of the lengths, in 64 bits. Moves the lengths, once.
+template <class Policy, class LengthIt>
+std::int64_t run_length_decoded_size(thrust::detail::execution_policy_base<Policy> const& policy,
+                                     LengthIt lengths_first,
+                                     LengthIt lengths_last)
+{
+  auto const runs = detail::make_run_lengths(lengths_first,
+                                             detail::count_between(lengths_first, lengths_last));
+  auto const sum = detail::run(detail::execution_of(policy), detail::run_total_problem<decltype(runs)>{runs});
+  detail::refuse_if_bad("run_length_decoded_size", "negative length at index", sum);
+  return sum.total;
+}
+
+template <class LengthIt>
+std::int64_t run_length_decoded_size(LengthIt lengths_first, LengthIt lengths_last)
+{
+  return thrum::run_length_decoded_size(detail::system_of<LengthIt>(), lengths_first, lengths_last);
+}
+
+/// Writes each value as many times as its length says.
+/// \return the end of the output
+template <class Policy, class ValueIt, class LengthIt, class OutputIt>
+OutputIt run_length_decode(thrust::detail::execution_policy_base<Policy> const& policy,
+                           ValueIt values_first,
+                           ValueIt values_last,
+                           LengthIt lengths_first,
+                           OutputIt result)
+{
+  auto const runs = detail::make_run_lengths(lengths_first, detail::count_between(values_first, values_last));
+  return detail::decode(policy, values_first, runs, result,
+                        {"run_length_decode", "negative length at index"});
+}
+
+/// Decodes, and writes beside each item its rank: its position within its run, from 0 on.
+/// \return the ends of both outputs
+template <class Policy, class ValueIt, class LengthIt, class OutputIt, class RankOut>
+thrust::pair<OutputIt, RankOut> run_length_decode(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                  ValueIt values_first,
+                                                  ValueIt values_last,
+                                                  LengthIt lengths_first,
+                                                  OutputIt result,
+                                                  RankOut ranks_result)
+{
+  auto const values = detail::unwrap(values_first);
+  auto out          = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
+  auto ranks        = detail::cursor<detail::unwrapped_t<RankOut>>(detail::unwrap(ranks_result));
+  using sink        = detail::ranked_value_sink<detail::unwrapped_t<ValueIt>, detail::unwrapped_t<OutputIt>,
+                                         detail::unwrapped_t<RankOut>>;
+  auto problem      = detail::make_run_visit_problem(
+         detail::make_run_lengths(lengths_first, detail::count_between(values_first, values_last)),
+         detail::largest_total, {"run_length_decode", "negative length at index"},
+         [&](std::int64_t) { return sink(values, out, ranks); });
+  auto const sum = detail::run(detail::execution_of(policy), problem);
+  return thrust::pair<OutputIt, RankOut>(detail::rewrap(result, out, sum.total),
+                                         detail::rewrap(ranks_result, ranks, sum.total));
+}
+
+/// Decodes at most `capacity` items: writes `min(needed, capacity)`, and tells how many were `needed`.
+/// Capacity 0 asks for the size alone.
+/// \return the end of what was written, and the number needed
+/// \throws std::invalid_argument also if `num_runs` or `capacity` is negative
+template <class Policy, class ValueIt, class LengthIt, class OutputIt>
+thrust::pair<OutputIt, std::int64_t> run_length_decode_n(
+  thrust::detail::execution_policy_base<Policy> const& policy,
+  ValueIt values_first,
+  LengthIt lengths_first,
+  std::int64_t num_runs,
+  OutputIt result,
+  std::int64_t capacity)
+{
+  auto out       = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
+  auto const sum = detail::decode_n(policy, values_first, lengths_first, num_runs, out, capacity,
+                                    {"run_length_decode_n", "negative length at index"});
+  return thrust::pair<OutputIt, std::int64_t>(detail::rewrap(result, out, std::min(sum.total, capacity)),
+                                              sum.total);
+}
+
+/// Decodes at most `capacity` items, and leaves the number needed in memory, for callers who do not want to
+/// wait for it. A negative length counts as 0; a total beyond 2^63 - 1 is left as -1.
+/// \throws std::invalid_argument if `num_runs` or `capacity` is negative
+template <class Policy, class ValueIt, class LengthIt, class OutputIt, class NeededOut>
+void run_length_decode_n(thrust::detail::execution_policy_base<Policy> const& policy,
+                         ValueIt values_first,
+                         LengthIt lengths_first,
+                         std::int64_t num_runs,
+                         OutputIt result,
+                         std::int64_t capacity,
+                         NeededOut needed_result)
+{
+  auto out       = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
+  auto const sum = detail::decode_n(policy, values_first, lengths_first, num_runs, out, capacity,
+                                    {nullptr, nullptr});
+  detail::assign(*needed_result, sum.too_large >= 0 ? std::int64_t{-1} : sum.total);
+}
+
+/// Decodes runs that are given by where they end: run i covers the items from the end of run i - 1 (0 for
+/// the first) to `run_ends_first[i]`. A CSR row pointer array is such ends, from its second entry on.
+/// \return the end of the output
+/// \throws std::invalid_argument if an end is smaller than the one before it, or negative
+template <class Policy, class ValueIt, class EndIt, class OutputIt>
+OutputIt run_length_decode_ends(thrust::detail::execution_policy_base<Policy> const& policy,
+                                ValueIt values_first,
+                                ValueIt values_last,
+                                EndIt run_ends_first,
+                                OutputIt result)
+{
+  auto const runs = detail::make_run_ends(run_ends_first, detail::count_between(values_first, values_last));
+  return detail::decode(policy, values_first, runs, result,
+                        {"run_length_decode_ends", "decreasing end at index"});
+}
+
+template <class ValueIt, class LengthIt, class OutputIt>
+OutputIt run_length_decode(ValueIt values_first, ValueIt values_last, LengthIt lengths_first, OutputIt result)
+{
+  return thrum::run_length_decode(detail::system_of<ValueIt, LengthIt, OutputIt>(), values_first, values_last,
+                                  lengths_first, result);
+}
+
+template <class ValueIt, class LengthIt, class OutputIt, class RankOut, detail::if_not_policy<ValueIt> = 0>
+thrust::pair<OutputIt, RankOut> run_length_decode(
+  ValueIt values_first, ValueIt values_last, LengthIt lengths_first, OutputIt result, RankOut ranks_result)
+{
+  return thrum::run_length_decode(detail::system_of<ValueIt, LengthIt, OutputIt, RankOut>(), values_first,
+                                  values_last, lengths_first, result, ranks_result);
+}
+
+template <class ValueIt, class LengthIt, class OutputIt, detail::if_not_policy<ValueIt> = 0>
+thrust::pair<OutputIt, std::int64_t> run_length_decode_n(
+  ValueIt values_first, LengthIt lengths_first, std::int64_t num_runs, OutputIt result, std::int64_t capacity)
+{
+  return thrum::run_length_decode_n(detail::system_of<ValueIt, LengthIt, OutputIt>(), values_first,
+                                    lengths_first, num_runs, result, capacity);
+}
+
+template <class ValueIt, class LengthIt, class OutputIt, class NeededOut, detail::if_not_policy<ValueIt> = 0>
+void run_length_decode_n(ValueIt values_first,
+                         LengthIt lengths_first,
+                         std::int64_t num_runs,
+                         OutputIt result,
+                         std::int64_t capacity,
+                         NeededOut needed_result)
+{
+  thrum::run_length_decode_n(detail::system_of<ValueIt, LengthIt, OutputIt, NeededOut>(), values_first,
+                             lengths_first, num_runs, result, capacity, needed_result);
+}
+
+template <class ValueIt, class EndIt, class OutputIt>
+OutputIt run_length_decode_ends(ValueIt values_first,
+                                ValueIt values_last,
+                                EndIt run_ends_first,
+                                OutputIt result)
+{
+  return thrum::run_length_decode_ends(detail::system_of<ValueIt, EndIt, OutputIt>(), values_first,
+                                       values_last, run_ends_first, result);
+}
+/// @}
+
+THRUM_NAMESPACE_END

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file thrum/run_length_encode.h
+/// Run length encoding: from items to runs, values and how often each stands there one after the other.
+
+#include <thrum/detail/core/run_length_encode_problem.h>
+#include <thrum/detail/dispatch/dispatch.h>
+#include <thrum/detail/openmp/run_length_encode.h>
+#include <thrum/detail/sequential/run_length_encode.h>
+#include <thrum/version.h>
+
+#include <thrust/functional.h>
+#include <thrust/pair.h>
+
+THRUM_NAMESPACE_BEGIN
+
+/// \defgroup run_length Run length encoding and decoding
+/// Common to all: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
+/// systems decide; random access iterators, or forward iterators with a sequential policy. Counts are of 64
+/// bits, whatever integer type lengths are stored in. Exceptions of predicates and iterators reach the
+/// caller; the output's content is then unspecified, but nothing is written outside it. Scratch comes from
+/// the policy's allocator, else from the system: at most 1 MB and 1% of the input for types of up to 16 bytes.
+/// \throws std::bad_alloc if there is no scratch memory
+/// @{
+
+/// Writes the value and the length of each run of consecutive equal items. The value is the run's last item.
+/// Moves `n` items in, and a value and a length out for each run.
+/// \param pred  an equivalence, called as pred(previous, current) on neighbours; what equals nothing, such as
+///              NaN, is a run of its own
+/// \return      the ends of both outputs
+template <class Policy, class InputIt, class ValueOut, class LengthOut, class Pred>
+thrust::pair<ValueOut, LengthOut> run_length_encode(
+  thrust::detail::execution_policy_base<Policy> const& policy,
+  InputIt first,
+  InputIt last,
+  ValueOut values_result,
+  LengthOut lengths_result,
+  Pred pred)
+{
+  auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
+                                                                                  lengths_result, pred);
+  std::ptrdiff_t const runs = detail::run(detail::execution_of(policy), problem);
+  return thrust::pair<ValueOut, LengthOut>(detail::rewrap(values_result, problem.heads_out, runs),
+                                           detail::rewrap(lengths_result, problem.lengths_out, runs));
+}
+
+template <class Policy, class InputIt, class ValueOut, class LengthOut>
+thrust::pair<ValueOut, LengthOut> run_length_encode(
+  thrust::detail::execution_policy_base<Policy> const& policy,
+  InputIt first,
+  InputIt last,
+  ValueOut values_result,
+  LengthOut lengths_result)
+{
+  return thrum::run_length_encode(policy, first, last, values_result, lengths_result, thrust::equal_to<>{});
+}
+
+template <class InputIt, class ValueOut, class LengthOut, class... Pred, detail::if_not_policy<InputIt> = 0>
+thrust::pair<ValueOut, LengthOut> run_length_encode(
+  InputIt first, InputIt last, ValueOut values_result, LengthOut lengths_result, Pred... pred)
+{
+  static_assert(sizeof...(Pred) <= 1, "thrum: run_length_encode takes a predicate at most");
+  return thrum::run_length_encode(detail::system_of<InputIt, ValueOut, LengthOut>(), first, last,
+                                  values_result, lengths_result, pred...);
+}
+
+/// `run_length_encode`, with the number of runs stored through `count_result`.
+template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut, class Pred>
+void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                            InputIt first,
+                            InputIt last,
+                            ValueOut values_result,
+                            LengthOut lengths_result,
+                            CountOut count_result,
+                            Pred pred)
+{
+  auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
+                                                                                  lengths_result, pred);
+  detail::assign(*count_result, detail::run(detail::execution_of(policy), problem));
+}
+
+template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut>
+void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                            InputIt first,
+                            InputIt last,
+                            ValueOut values_result,
+                            LengthOut lengths_result,
+                            CountOut count_result)
+{
+  thrum::run_length_encode_into(policy, first, last, values_result, lengths_result, count_result,
+                                thrust::equal_to<>{});
+}
+
+template <class InputIt,
+          class ValueOut,
+          class LengthOut,
+          class CountOut,
+          class... Pred,
+          detail::if_not_policy<InputIt> = 0>
+void run_length_encode_into(InputIt first,
+                            InputIt last,
+                            ValueOut values_result,
+                            LengthOut lengths_result,
+                            CountOut count_result,
+                            Pred... pred)
+{
+  static_assert(sizeof...(Pred) <= 1, "thrum: run_length_encode_into takes a predicate at most");
+  thrum::run_length_encode_into(detail::system_of<InputIt, ValueOut, LengthOut, CountOut>(), first, last,
+                                values_result, lengths_result, count_result, pred...);
+}
+
+/// Writes the offset and the length of each run of two and more consecutive equal items.
+/// \return the ends of both outputs
+template <class Policy, class InputIt, class OffsetOut, class LengthOut, class Pred>
+thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
+  thrust::detail::execution_policy_base<Policy> const& policy,
+  InputIt first,
+  InputIt last,
+  OffsetOut offsets_result,
+  LengthOut lengths_result,
+  Pred pred)
+{
+  auto problem = detail::make_run_length_encode_problem<detail::encode_kind::non_trivial>(
+    first, last, offsets_result, lengths_result, pred);
+  std::ptrdiff_t const runs = detail::run(detail::execution_of(policy), problem);
+  return thrust::pair<OffsetOut, LengthOut>(detail::rewrap(offsets_result, problem.heads_out, runs),
+                                            detail::rewrap(lengths_result, problem.lengths_out, runs));
+}
+
+template <class Policy, class InputIt, class OffsetOut, class LengthOut>
+thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
+  thrust::detail::execution_policy_base<Policy> const& policy,
+  InputIt first,
+  InputIt last,
+  OffsetOut offsets_result,
+  LengthOut lengths_result)
+{
+  return thrum::run_length_encode_non_trivial(policy, first, last, offsets_result, lengths_result,
+                                              thrust::equal_to<>{});
+}
+
+template <class InputIt, class OffsetOut, class LengthOut, class... Pred, detail::if_not_policy<InputIt> = 0>
+thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
+  InputIt first, InputIt last, OffsetOut offsets_result, LengthOut lengths_result, Pred... pred)
+{
+  static_assert(sizeof...(Pred) <= 1, "thrum: run_length_encode_non_trivial takes a predicate at most");
+  return thrum::run_length_encode_non_trivial(detail::system_of<InputIt, OffsetOut, LengthOut>(), first, last,
+                                              offsets_result, lengths_result, pred...);
+}
+/// @}
+
+THRUM_NAMESPACE_END

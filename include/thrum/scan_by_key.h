@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file thrum/scan_by_key.h
+/// Prefix sums that begin anew where the key changes. Part of <thrum/scan.h>, as in Thrust.
+
+#include <thrum/detail/core/scan_problem.h>
+#include <thrum/detail/dispatch/dispatch.h>
+#include <thrum/detail/openmp/scan_by_key.h>
+#include <thrum/detail/sequential/scan_by_key.h>
+#include <thrum/version.h>
+
+#include <thrust/functional.h>
+
+THRUM_NAMESPACE_BEGIN
+
+/// \addtogroup scans
+/// @{
+
+/// `inclusive_scan` of each group of consecutive equal keys: sums begin anew where the key changes.
+/// \param pred  an equivalence, called as pred(previous, current) on neighbours. What equals nothing, such
+///              as NaN, is a group of its own.
+/// \param op    associative; need not commute; called on neighbouring operands of one group only
+/// \return      the end of the output
+/// The output may begin where the keys begin, or where the values begin, if it has the same value type.
+template <class Policy, class KeyIt, class ValueIt, class OutputIt, class Pred, class BinaryOp>
+OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result,
+                               Pred pred,
+                               BinaryOp op)
+{
+  using own = detail::own::inclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, Pred, BinaryOp>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result, pred, op);
+  }
+  else
+  {
+    using T      = detail::value_type_t<ValueIt>;
+    auto problem = detail::make_scan_by_key_problem<detail::scan_kind::inclusive, T>(
+      keys_first, keys_last, values_first, result, std::optional<T>(), pred, op);
+    detail::run(detail::execution_of(policy), problem);
+    return detail::rewrap(result, problem.out, problem.count);
+  }
+}
+
+template <class Policy, class KeyIt, class ValueIt, class OutputIt, class Pred>
+OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result,
+                               Pred pred)
+{
+  using own = detail::own::inclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, Pred>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result, pred);
+  }
+  else
+  {
+    return thrum::inclusive_scan_by_key(policy, keys_first, keys_last, values_first, result, pred,
+                                        thrust::plus<>{});
+  }
+}
+
+template <class Policy, class KeyIt, class ValueIt, class OutputIt>
+OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result)
+{
+  using own = detail::own::inclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result);
+  }
+  else
+  {
+    return thrum::inclusive_scan_by_key(policy, keys_first, keys_last, values_first, result,
+                                        thrust::equal_to<>{});
+  }
+}
+
+template <class KeyIt, class ValueIt, class OutputIt, class... Options, detail::if_not_policy<KeyIt> = 0>
+OutputIt inclusive_scan_by_key(
+  KeyIt keys_first, KeyIt keys_last, ValueIt values_first, OutputIt result, Options... options)
+{
+  static_assert(sizeof...(Options) <= 2,
+                "thrum: inclusive_scan_by_key takes a predicate and an operator at most");
+  return thrum::inclusive_scan_by_key(detail::system_of<KeyIt, ValueIt, OutputIt>(), keys_first, keys_last,
+                                      values_first, result, options...);
+}
+
+/// `exclusive_scan` of each group of consecutive equal keys: every group begins with `init`. The last value
+/// is not read. Otherwise as `inclusive_scan_by_key`.
+template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T, class Pred, class BinaryOp>
+OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result,
+                               T init,
+                               Pred pred,
+                               BinaryOp op)
+{
+  using own = detail::own::exclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, T, Pred, BinaryOp>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result, init, pred, op);
+  }
+  else
+  {
+    auto problem = detail::make_scan_by_key_problem<detail::scan_kind::exclusive, T>(
+      keys_first, keys_last, values_first, result, std::optional<T>(init), pred, op);
+    detail::run(detail::execution_of(policy), problem);
+    return detail::rewrap(result, problem.out, problem.count);
+  }
+}
+
+template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T, class Pred>
+OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result,
+                               T init,
+                               Pred pred)
+{
+  using own = detail::own::exclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, T, Pred>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result, init, pred);
+  }
+  else
+  {
+    return thrum::exclusive_scan_by_key(policy, keys_first, keys_last, values_first, result, init, pred,
+                                        thrust::plus<>{});
+  }
+}
+
+template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T>
+OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result,
+                               T init)
+{
+  using own = detail::own::exclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, T>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result, init);
+  }
+  else
+  {
+    return thrum::exclusive_scan_by_key(policy, keys_first, keys_last, values_first, result, init,
+                                        thrust::equal_to<>{});
+  }
+}
+
+template <class Policy, class KeyIt, class ValueIt, class OutputIt>
+OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                               KeyIt keys_first,
+                               KeyIt keys_last,
+                               ValueIt values_first,
+                               OutputIt result)
+{
+  using own = detail::own::exclusive_scan_by_key_call;
+  if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt>)
+  {
+    return detail::call_own<own>(policy, keys_first, keys_last, values_first, result);
+  }
+  else
+  {
+    return thrum::exclusive_scan_by_key(policy, keys_first, keys_last, values_first, result,
+                                        detail::value_type_t<ValueIt>{});
+  }
+}
+
+template <class KeyIt, class ValueIt, class OutputIt, class... Options, detail::if_not_policy<KeyIt> = 0>
+OutputIt exclusive_scan_by_key(
+  KeyIt keys_first, KeyIt keys_last, ValueIt values_first, OutputIt result, Options... options)
+{
+  static_assert(sizeof...(Options) <= 3,
+                "thrum: exclusive_scan_by_key takes init, a predicate and an operator at most");
+  return thrum::exclusive_scan_by_key(detail::system_of<KeyIt, ValueIt, OutputIt>(), keys_first, keys_last,
+                                      values_first, result, options...);
+}
+/// @}
+
+THRUM_NAMESPACE_END

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file thrum/thrum.h
+/// All of the library.
+
+#include <thrum/execution_policy.h>
+#include <thrum/iterator/run_length_decoded_view.h>
+#include <thrum/load_balance.h>
+#include <thrum/reduce.h>
+#include <thrum/run_length.h>
+#include <thrum/scan.h>
+#include <thrum/transform_reduce.h>
+#include <thrum/transform_scan.h>
+#include <thrum/version.h>

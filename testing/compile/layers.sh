@@ -1,0 +1,228 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The rules that the source text keeps: who may include whom, lengths, and where macros may stand.
+
+# shellcheck source=testing/script_test.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
+
+# A layer, and the layers it may include besides itself. `version` is include/thrum/version.h, which stands
+# below all; `include` is the rest of include/.
+layers=(
+  "version:"
+  "config:      version"
+  "core:        config"
+  "dispatch:    config core"
+  "sequential:  config core dispatch"
+  "openmp:      config core dispatch sequential"
+  "cuda/block:  config core"
+  "cuda/tuning: config core"
+  "cuda/tile:   config core cuda/block cuda/tuning"
+  "cuda/launch: config core dispatch cuda/block cuda/tuning cuda/tile"
+  "cuda:        config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/launch"
+  "include:     version config core dispatch sequential openmp cuda cuda/block"
+)
+
+# layer_of THRUM_PATH, a path as it is written between < and >.
+layer_of()
+{
+  case $1 in
+    thrum/version.h) echo version ;;
+    thrum/detail/cuda/*/*) p=${1#thrum/detail/} && echo "${p%/*}" ;;
+    thrum/detail/*/*) p=${1#thrum/detail/} && echo "${p%%/*}" ;;
+    thrum/*) echo include ;;
+  esac
+}
+
+headers_of() # TREE; prints ROOT PATH
+{
+  local root
+  for root in include detail; do
+    (cd -- "$1/$root" && find thrum -type f | LC_ALL=C sort | sed "s|^|$root |")
+  done
+}
+
+includes_go_down() # TREE
+{
+  local root path line target from allowed to ok=true
+  while read -r root path; do
+    from=$(layer_of "$path")
+    allowed=$(printf '%s\n' "${layers[@]}" | sed -n "s|^$from: *||p")
+    if ! printf '%s\n' "${layers[@]}" | grep -q "^$from:"; then
+      echo "$root/$path: the table of layers has no layer '$from'"
+      ok=false
+    fi
+    while read -r line target; do
+      to=$(layer_of "$target")
+      if [[ $to != "$from" && " $allowed " != *" $to "* ]]; then
+        echo "$root/$path:$line: <$target> of layer '$to' is not below layer '$from'"
+        ok=false
+      fi
+    done < <(sed -nE '/^ *# *include *[<"]thrum\//{=;s|^[^<"]*.([^>"]*).*|\1|p}' "$1/$root/$path" | paste - -)
+  done < <(headers_of "$1")
+  $ok
+}
+
+# nothing_matches TREE REGEX MESSAGE [GREP_OPTION...] FOLDER...: prints and refuses every line that matches.
+nothing_matches()
+{
+  local tree=$1 regex=$2 message=$3 status=0
+  shift 3
+  (cd -- "$tree" && grep -rnE -e "$regex" "$@") || status=$?
+  case $status in
+    0) echo "^ $message" && return 1 ;;
+    1) return 0 ;;
+    *) return "$status" ;;
+  esac
+}
+
+headers_are_short()
+{
+  local root path lines ok=true
+  while read -r root path; do
+    lines=$(wc -l <"$1/$root/$path")
+    if ((lines > 300)); then
+      echo "$root/$path: $lines lines; a header has at most 300"
+      ok=false
+    fi
+  done < <(headers_of "$1")
+  $ok
+}
+
+headers_open_alike()
+{
+  local root path ok=true
+  while read -r root path; do
+    if [[ $(sed -n 1,2p "$1/$root/$path") != $'// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#pragma once' ]]; then
+      echo "$root/$path: does not begin with the licence and #pragma once"
+      ok=false
+    fi
+  done < <(headers_of "$1")
+  $ok
+}
+
+macros_stand_in_config()
+{
+  local most=10 count
+  count=$(grep -ohE '^ *# *define +THRUM_\w+' "$1/detail/thrum/detail/config/config.h" | awk '{print $NF}' | sort -u | wc -l)
+  if ((count > most)); then
+    echo "config.h: $count macros; at most $most"
+    return 1
+  fi
+  nothing_matches "$1" '^ *# *define ' 'macros stand in config.h and version.h alone' \
+    --exclude=config.h --exclude=version.h include detail/thrum
+}
+
+# The headers that a public header includes, itself among them, as far as they are public.
+public_closure() # TREE HEADER
+{
+  local next=$2 seen='' header
+  while [[ $next ]]; do
+    header=${next%% *}
+    next=${next#"$header"}
+    next=${next# }
+    if [[ " $seen " != *" $header "* ]]; then
+      seen+=" $header"
+      next+=" $(sed -nE 's|^# *include *<(thrum/[^>]*)>.*|\1|p' "$1/include/$header" | grep -v '^thrum/detail/' | tr '\n' ' ')"
+      next=$(xargs <<<"$next")
+    fi
+  done
+  printf '%s\n' "$seen"
+}
+
+umbrella_has_all_and_serves_none()
+{
+  local header seen ok=true
+  seen=$(public_closure "$1" thrum/thrum.h)
+  for header in $(cd -- "$1/include" && find thrum -name '*.h' | LC_ALL=C sort); do
+    if [[ " $seen " != *" $header "* ]]; then
+      echo "thrum/thrum.h does not bring <$header>"
+      ok=false
+    fi
+  done
+  nothing_matches "$1" '# *include *<thrum/thrum\.h>' 'the library includes what it uses' include detail || ok=false
+  local users
+  users=$(cd -- "$1/testing" && grep -rlE '^#include <thrum/thrum\.h>' --include='*.cpp' unit policy compile) || true
+  if [[ $(wc -l <<<"$users") != 1 || -z $users ]]; then
+    printf '%s\n' "one test includes thrum/thrum.h, the others what they use; here it is:" "$users"
+    ok=false
+  fi
+  $ok
+}
+
+no_relative_include()
+{
+  nothing_matches "$1" '# *include *[<"]\.\.?/' 'includes are written from an include root' include detail/thrum
+}
+no_cub()
+{
+  nothing_matches "$1" '# *include *[<"]cub/' 'thrum stands on Thrust and libcu++, not on CUB' include detail/thrum
+}
+no_namespace_cuda()
+{
+  nothing_matches "$1" '\bnamespace +cuda\b' 'a namespace cuda of ours would hide libcu++' include detail/thrum
+}
+
+# A rule that sees nothing would pass too, so each is shown a tree that breaks it, and one that does not.
+opening=$'// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#pragma once'
+accepts() # RULE PATH LINE: of a tree with a header of this one line
+{
+  local tree="$work/tree"
+  rm -rf -- "$tree"
+  mkdir -p -- "$tree/include/thrum" "$tree/detail/thrum/detail/config" "$tree/$(dirname -- "$2")"
+  printf '%s\n' "$opening" >"$tree/detail/thrum/detail/config/config.h"
+  printf '%s\n' "$opening" "$3" >"$tree/$2"
+  "$1" "$tree"
+}
+breaches_are_seen()
+{
+  local breaches=(
+    'includes_go_down        core/x.h        #include <thrum/detail/openmp/scan.h>'
+    'includes_go_down        core/x.h        #include <thrum/detail/dispatch/execution.h> // why'
+    'includes_go_down        openmp/x.h      #  include "thrum/scan.h"'
+    'includes_go_down        openmp/x.h      #include <thrum/detail/cuda/scan.h>'
+    'includes_go_down        cuda/block/x.h  #include <thrum/detail/cuda/tile/scan_tile.h>'
+    'includes_go_down        elsewhere/x.h   #include <cstddef>'
+    'headers_open_alike      core/x.h        (prepended)'
+    'headers_are_short       core/x.h        (lengthened)'
+    'macros_stand_in_config  core/x.h        #  define THRUM_OTHER 1'
+    'macros_stand_in_config  core/x.h        #define other(x) x'
+    'no_relative_include     core/x.h        #include "../config/config.h"'
+    'no_relative_include     core/x.h        #include "./y.h"'
+    'no_cub                  core/x.h        #include <cub/cub.cuh>'
+    'no_namespace_cuda       core/x.h        namespace cuda'
+  )
+  local breach rule path line ok=true
+  for breach in "${breaches[@]}"; do
+    read -r rule path line <<<"$breach"
+    path=detail/thrum/detail/$path
+    case $line in
+      '(prepended)') opening='#pragma once' ;;
+      '(lengthened)') line=$(yes '// one more' | head -n 299 || true) ;;
+    esac
+    if accepts "$rule" "$path" "$line"; then
+      echo "not seen: $breach"
+      ok=false
+    fi
+    opening=$'// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#pragma once'
+    if [[ $rule != includes_go_down ]] && ! accepts "$rule" "$path" '#include <thrum/detail/config/config.h>'; then
+      echo "$rule refuses a good header"
+      ok=false
+    fi
+  done
+  accepts includes_go_down detail/thrum/detail/openmp/x.h '#include <thrum/detail/sequential/scan.h>'
+  accepts includes_go_down detail/thrum/detail/config/x.h '#include <thrum/version.h>'
+  accepts includes_go_down include/thrum/scan.h '#include <thrum/detail/openmp/scan.h>'
+  $ok
+}
+
+case_passes layers_includes_go_down includes_go_down "$source_dir"
+case_passes layers_headers_are_short headers_are_short "$source_dir"
+case_passes layers_headers_open_alike headers_open_alike "$source_dir"
+case_passes layers_macros_stand_in_config macros_stand_in_config "$source_dir"
+case_passes layers_no_relative_include no_relative_include "$source_dir"
+case_passes layers_no_cub no_cub "$source_dir"
+case_passes layers_no_namespace_cuda no_namespace_cuda "$source_dir"
+case_passes layers_umbrella umbrella_has_all_and_serves_none "$source_dir"
+case_passes layers_breaches_are_seen breaches_are_seen
+finish

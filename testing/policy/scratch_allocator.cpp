@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// All scratch memory comes from the policy's allocator, and goes back there.
+#define BOOST_TEST_MODULE policy_scratch_allocator
+#include "allocator.h"
+#include "one_of_each.h"
+#include "systems.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+template <class Visitor>
+void visit_all(Visitor visitor)
+{
+  visit_reductions(visitor);
+  visit_scans(visitor);
+  visit_run_length(visitor);
+  visit_load_balance(visitor);
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b57_allocations_equal_frees, System, few_systems)
+{
+  System const system;
+  visit_all([&](char const* name, auto call) {
+    scratch_allocator scratch;
+    BOOST_TEST(call(system.policy(scratch)), name);
+    auto const constant = system.policy(scratch);
+    BOOST_TEST(call(constant), name);
+    BOOST_TEST(scratch.live_blocks() == 0, name);
+    BOOST_TEST(scratch.wrong_frees() == 0, name);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(b57_a_team_takes_its_scratch_from_the_allocator)
+{
+  omp_system<3> const system;
+  visit_all([&](char const* name, auto call) {
+    scratch_allocator scratch;
+    BOOST_TEST(call(system.policy(scratch)), name);
+    bool const needs_none = std::string(name) == "run_length_decoded_size";
+    BOOST_TEST((scratch.calls() > 0 || needs_none), name << " has asked for none");
+  });
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b21_dirty_memory_changes_nothing, System, few_systems)
+{
+  System const system;
+  visit_all([&](char const* name, auto call) {
+    scratch_allocator scratch;
+    scratch.hand_out_dirty_memory();
+    for (int round = 0; round < 3; ++round)
+      BOOST_TEST(call(system.policy(scratch)), name);
+  });
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b45_memory_of_little_alignment, System, few_systems)
+{
+  System const system;
+  visit_all([&](char const* name, auto call) {
+    scratch_allocator scratch;
+    scratch.align_to_8_only();
+    BOOST_TEST(call(system.policy(scratch)), name);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_of_each_algorithm)
+{
+  omp_system<3> const system;
+  visit_all([&](char const* name, auto call) {
+    BOOST_TEST_CONTEXT(name)
+    {
+      check_each_failing_allocation(
+        [&](scratch_allocator& scratch) { BOOST_TEST(call(system.policy(scratch))); });
+    }
+  });
+}

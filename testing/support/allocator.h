@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// An allocator for policies, omp::par(scratch) and seq(scratch), that keeps account and can be made nasty:
+//
+//   scratch_allocator scratch;              after each call live_blocks() and wrong_frees() must be 0
+//   scratch.fail_at_call(k);                the k-th call from now, counted from 1, throws std::bad_alloc
+//   scratch.hand_out_dirty_memory();        blocks come filled with 0xFF, and the same block again for the same size
+//   scratch.align_to_8_only();              blocks at addresses that are 8 modulo 64
+//
+//   check_each_failing_allocation([&](scratch_allocator& scratch) { call, check the result });
+#include <boost/test/unit_test.hpp>
+
+#include <cstddef>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <new>
+
+namespace thrum_test
+{
+class scratch_allocator
+{
+public:
+  using value_type = char;
+
+  scratch_allocator()                                    = default;
+  scratch_allocator(scratch_allocator const&)            = delete;
+  scratch_allocator& operator=(scratch_allocator const&) = delete;
+  ~scratch_allocator()
+  {
+    for (auto const& [address, block] : live_)
+      release(block.memory);
+    for (auto const& [size, memory] : kept_)
+      release(memory);
+  }
+
+  void fail_at_call(long k) { failing_call_ = calls_ + k; }
+  void never_fail() { failing_call_ = 0; }
+  void hand_out_dirty_memory() { dirty_ = true; }
+  void align_to_8_only() { offset_ = 8; }
+
+  char* allocate(std::ptrdiff_t bytes)
+  {
+    std::lock_guard<std::mutex> const lock(mutex_);
+    if (++calls_ == failing_call_)
+      throw std::bad_alloc();
+    auto const size    = static_cast<std::size_t>(bytes);
+    char* const memory = block_of(size + offset_);
+    if (dirty_)
+      std::memset(memory, 0xFF, size + offset_);
+    live_.emplace(memory + offset_, live_block{memory, size});
+    live_bytes_ += size;
+    if (live_bytes_ > most_live_bytes_)
+      most_live_bytes_ = live_bytes_;
+    return memory + offset_;
+  }
+
+  void deallocate(char* address, std::size_t bytes)
+  {
+    std::lock_guard<std::mutex> const lock(mutex_);
+    auto const found = live_.find(address);
+    if (found == live_.end() || found->second.size != bytes)
+    {
+      ++wrong_frees_;
+      return;
+    }
+    live_bytes_ -= bytes;
+    if (dirty_)
+      kept_.emplace(bytes + offset_, found->second.memory);
+    else
+      release(found->second.memory);
+    live_.erase(found);
+  }
+
+  long calls() const { return calls_; }
+  long live_blocks() const { return static_cast<long>(live_.size()); }
+  long wrong_frees() const { return wrong_frees_; }
+  std::size_t most_live_bytes() const { return most_live_bytes_; }
+
+private:
+  struct live_block
+  {
+    char* memory;
+    std::size_t size;
+  };
+  static constexpr std::align_val_t alignment{64};
+  static void release(char* memory) { ::operator delete(memory, alignment); }
+
+  char* block_of(std::size_t size)
+  {
+    auto const kept = kept_.find(size);
+    if (kept == kept_.end())
+      return static_cast<char*>(::operator new(size, alignment));
+    char* const memory = kept->second;
+    kept_.erase(kept);
+    return memory;
+  }
+
+  std::mutex mutex_;
+  std::map<char*, live_block> live_;
+  std::multimap<std::size_t, char*> kept_;
+  long calls_                  = 0;
+  long failing_call_           = 0;
+  long wrong_frees_            = 0;
+  bool dirty_                  = false;
+  std::size_t offset_          = 0;
+  std::size_t live_bytes_      = 0;
+  std::size_t most_live_bytes_ = 0;
+};
+
+/// Makes the first allocation of `call` fail, then the second, until none is left: the exception must arrive, nothing be
+/// leaked, and the call after it succeed. `call` gets the allocator, and checks its own result when it gets one.
+template <class Call>
+void check_each_failing_allocation(Call call)
+{
+  scratch_allocator scratch;
+  bool failed = true;
+  for (long k = 1; failed; ++k)
+  {
+    BOOST_TEST_CONTEXT("allocation " << k)
+    {
+      scratch.fail_at_call(k);
+      failed = false;
+      try
+      {
+        call(scratch);
+      }
+      catch (std::bad_alloc const&)
+      {
+        failed = true;
+      }
+      BOOST_TEST(scratch.live_blocks() == 0);
+      BOOST_TEST(scratch.wrong_frees() == 0);
+      scratch.never_fail();
+      call(scratch);
+    }
+  }
+}
+} // namespace thrum_test

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Counts of items around every boundary that the library has inside.
+#include "reference.h"
+#include "replay_commuting.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace thrum_test
+{
+/// Each boundary with its two neighbours, sorted, none twice, with 0, 1 and 2 before them.
+inline std::vector<std::size_t> sizes_around(std::vector<std::size_t> const& boundaries)
+{
+  std::vector<std::size_t> result{0, 1, 2};
+  for (std::size_t const boundary : boundaries)
+    for (std::size_t const size : {boundary - 1, boundary, boundary + 1})
+      result.push_back(size);
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+/// Lane, row and tile of scans and ordered reductions over accumulators of type T, a few tiles, and the blocks of 32 and
+/// 128 KB that a thread works on.
+template <class T>
+std::vector<std::size_t> sizes_within_tiles()
+{
+  auto const o = replay::order_of(sizeof(T));
+  return sizes_around({32, o.items_per_lane, 2 * o.items_per_lane, o.row(), 2 * o.row(), o.tile(),
+                       2 * o.tile(), 4 * o.tile(), 5 * o.tile(), 32 * 1024 / sizeof(T),
+                       128 * 1024 / sizeof(T)});
+}
+
+/// A lane of tiles and a group of tiles, and several groups with an odd rest. These are large: up to three million items.
+template <class T>
+std::vector<std::size_t> sizes_around_groups()
+{
+  auto const o = replay::order_of(sizeof(T));
+  return {4 * o.tile() + 1,
+          8 * o.tile(),
+          o.group() - 1,
+          o.group(),
+          o.group() + 1,
+          o.group() + o.tile() + 1,
+          3 * o.group() + 7 * o.tile() + 5};
+}
+
+/// Columns and chunks of reductions whose operator commutes, and chunks of chunks.
+template <class T>
+std::vector<std::size_t> sizes_of_commuting_reduce()
+{
+  auto const o = replay::commuting_order_of(sizeof(T));
+  return sizes_around(
+    {32, o.columns / 2, o.columns, 2 * o.columns, o.chunk(), 2 * o.chunk(), 5 * o.chunk() + o.columns});
+}
+} // namespace thrum_test

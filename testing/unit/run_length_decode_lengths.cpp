@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Lengths of every integral type, and the errors that they can hold.
+#define BOOST_TEST_MODULE run_length_decode_lengths
+#include <thrum/run_length.h>
+
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/discard_iterator.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "decode.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+using length_types = std::tuple<bool,
+                                char,
+                                std::int8_t,
+                                std::uint8_t,
+                                std::int16_t,
+                                std::uint16_t,
+                                std::int32_t,
+                                std::uint32_t,
+                                std::int64_t,
+                                std::uint64_t,
+                                long long,
+                                __int128>;
+
+/// Every form of decoding with lengths; each must refuse.
+template <class System, class Length>
+void check_refusal_in_all_forms(System const& system,
+                                std::vector<Length> const& lengths,
+                                std::string const& number)
+{
+  auto const lengths_in = make_input<System>(lengths);
+  auto const values     = thrust::make_counting_iterator(0);
+  auto const runs       = static_cast<std::ptrdiff_t>(lengths.size());
+  auto const none       = thrust::make_discard_iterator();
+  check_refusal("run_length_decode", number, [&] {
+    thrum::run_length_decode(system.policy(), values, values + runs, lengths_in.begin(), none);
+  });
+  check_refusal("run_length_decode", number, [&] {
+    thrum::run_length_decode(system.policy(), values, values + runs, lengths_in.begin(), none, none);
+  });
+  check_refusal("run_length_decode_n", number, [&] {
+    auto out = make_output<System>(2, -1); // too small for what the positive lengths ask for
+    try
+    {
+      thrum::run_length_decode_n(system.policy(), values, lengths_in.begin(), runs, out.begin(), 2);
+    }
+    catch (...)
+    {
+      BOOST_TEST(out.items().size() == 2);
+      throw;
+    }
+  });
+}
+
+std::int64_t const largest = std::numeric_limits<std::int64_t>::max();
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(any_integral_type, Length, length_types)
+{
+  random_source random;
+  auto const run = [&](auto const& system) {
+    for (std::size_t const runs : {1, 2, 100, 4'097, 20'000})
+      for (std::int64_t const most : {1, 2, 20, 127})
+        check_decode(system, values_for<int>(runs), converted<Length>(random.integers<int>(runs, 0, most)));
+  };
+  run(seq_system());
+  run(omp_system<3>());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_largest_length_of_small_types, System, few_systems)
+{
+  System const system;
+  check_decode(system, values_for<char>(20'000), std::vector<std::uint8_t>(20'000, 255));
+  check_decode(system, values_for<char>(20'000), std::vector<std::int8_t>(20'000, 127));
+  check_decode(system, values_for<char>(300), std::vector<std::uint16_t>(300, 65'535));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b11a_a_negative_length_is_refused_by_its_index, System, systems)
+{
+  System const system;
+  check_refusal_in_all_forms(system, std::vector<int>{-2, 5, -1}, "0");
+  check_refusal_in_all_forms(system, std::vector<int>{2, 5, -1}, "2");
+  check_refusal_in_all_forms(system, std::vector<std::int8_t>{1, -128, 1}, "1");
+  check_refusal_in_all_forms(
+    system, std::vector<std::int64_t>{1, 1, 1, std::numeric_limits<std::int64_t>::min()}, "3");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b11a_the_first_of_many_negative_lengths, System, systems)
+{
+  System const system;
+  for (std::size_t const at : {0, 1, 4'095, 4'096, 4'097, 30'000, 49'999})
+  {
+    std::vector<int> lengths(50'000, 3);
+    lengths[at]     = -1;
+    lengths[49'999] = -1;
+    check_refusal_in_all_forms(system, lengths, std::to_string(at));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b11a_nothing_is_written_before_the_refusal, System, systems)
+{
+  System const system;
+  std::vector<int> lengths(10'000, 3);
+  lengths[7'777]    = -30'000; // the sum of all lengths is nearly nothing, that of the positive ones 29'997
+  auto const values = make_input<System>(values_for<int>(lengths.size()));
+  auto const lengths_in = make_input<System>(lengths);
+  auto out              = make_output<System>(29'997, -1);
+  auto const untouched  = out.items();
+  BOOST_CHECK_THROW(
+    thrum::run_length_decode(system.policy(), values.begin(), values.end(), lengths_in.begin(), out.begin()),
+    std::invalid_argument);
+  BOOST_TEST(same_items(out.items(), untouched));
+  BOOST_CHECK_THROW(
+    thrum::run_length_decode_n(system.policy(), values.begin(), lengths_in.begin(), 10'000, out.begin(), 100),
+    std::invalid_argument);
+  BOOST_TEST(same_items(out.items(), untouched));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b10_a_total_beyond_63_bits_is_refused, System, systems)
+{
+  System const system;
+  check_refusal_in_all_forms(system, std::vector<std::int64_t>{largest, 1}, "1");
+  check_refusal_in_all_forms(system, std::vector<std::int64_t>{1, 0, largest, largest, largest}, "2");
+  check_refusal_in_all_forms(system, std::vector<std::uint64_t>{0, std::uint64_t{1} << 63}, "1");
+  check_refusal_in_all_forms(system, std::vector<std::uint64_t>{5, ~std::uint64_t{0}}, "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(negative_counts_are_refused, System, systems)
+{
+  System const system;
+  int const value = 1, length = 2;
+  int out[2]          = {-1, -1};
+  std::int64_t needed = -7;
+  check_refusal("run_length_decode_n", "-3",
+                [&] { thrum::run_length_decode_n(system.policy(), &value, &length, -3, out, 2); });
+  check_refusal("run_length_decode_n", "-4",
+                [&] { thrum::run_length_decode_n(system.policy(), &value, &length, 1, out, -4); });
+  check_refusal("run_length_decode_n", "-3",
+                [&] { thrum::run_length_decode_n(system.policy(), &value, &length, -3, out, 2, &needed); });
+  check_refusal("run_length_decode_n", "-4",
+                [&] { thrum::run_length_decode_n(system.policy(), &value, &length, 1, out, -4, &needed); });
+  BOOST_TEST(out[0] == -1);
+  BOOST_TEST(out[1] == -1);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A view's iterators: random access, and good for Thrust's and thrum's algorithms.
+#define BOOST_TEST_MODULE run_length_decoded_view_iterators
+#include <thrum/iterator/run_length_decoded_view.h>
+#include <thrum/reduce.h>
+#include <thrum/run_length.h>
+
+#include <thrust/copy.h>
+#include <thrust/gather.h>
+#include <thrust/inner_product.h>
+#include <thrust/iterator/constant_iterator.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/reverse_iterator.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/reduce.h>
+#include <thrust/transform.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <type_traits>
+#include <vector>
+
+#include "decode.h"
+#include "large.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+struct code_and_items
+{
+  random_source random;
+  std::vector<int> lengths  = random.integers<int>(30'000, 0, 5);
+  std::vector<int> values   = values_for<int>(lengths.size());
+  std::vector<int> expected = serial::decode(values, lengths).items;
+
+  template <class System>
+  auto view(System const& system) const
+  {
+    return thrum::make_run_length_decoded_view(system.policy(), values.data(), lengths.data(),
+                                               static_cast<std::int64_t>(lengths.size()));
+  }
+};
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_the_iterators_are, System, systems)
+{
+  System const system;
+  code_and_items const data;
+  auto const view = data.view(system);
+  using iterator  = std::decay_t<decltype(view.begin())>;
+  using traits    = std::iterator_traits<iterator>;
+  static_assert(std::is_same_v<typename traits::value_type, int>);
+  static_assert(
+    std::is_signed_v<typename traits::difference_type> && sizeof(typename traits::difference_type) == 8);
+  static_assert(std::is_trivially_copyable_v<iterator>);
+  static_assert(std::is_convertible_v<typename thrust::iterator_traversal<iterator>::type,
+                                      thrust::random_access_traversal_tag>);
+  static_assert(std::is_same_v<std::decay_t<decltype(view.end())>, iterator>);
+
+  iterator it = view.begin();
+  BOOST_TEST((it == view.begin()));
+  BOOST_TEST((it != view.end()));
+  ++it;
+  BOOST_TEST((it - view.begin()) == 1);
+  BOOST_TEST((it++ == view.begin() + 1));
+  BOOST_TEST((it - view.begin()) == 2);
+  --it;
+  BOOST_TEST((it-- == view.begin() + 1));
+  BOOST_TEST((it == view.begin()));
+  it += 1'000;
+  BOOST_TEST(*it == data.expected[1'000]);
+  BOOST_TEST(it[-999] == data.expected[1]);
+  it -= 400;
+  BOOST_TEST(*it == data.expected[600]);
+  BOOST_TEST((it < view.end() && view.end() > it && it <= it && it >= view.begin()));
+  BOOST_TEST((*(it - 100) == data.expected[500]));
+  BOOST_TEST((view.end() - it == static_cast<std::ptrdiff_t>(data.expected.size()) - 600));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(backwards, System, few_systems)
+{
+  System const system;
+  code_and_items const data;
+  auto const view = data.view(system);
+  auto reversed   = data.expected;
+  std::reverse(reversed.begin(), reversed.end());
+  BOOST_TEST(same_items(
+    std::vector<int>(thrust::make_reverse_iterator(view.end()), thrust::make_reverse_iterator(view.begin())),
+    reversed));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(thrust_algorithms_over_a_view, System, systems)
+{
+  System const system;
+  code_and_items const data;
+  auto const view = data.view(system);
+  std::vector<int> out(data.expected.size(), -1);
+  auto const doubled = [](int x) { return 2 * x; };
+  thrust::transform(system.policy(), view.begin(), view.end(), out.begin(), doubled);
+  auto twice = data.expected;
+  for (int& x : twice)
+    x *= 2;
+  BOOST_TEST(same_items(out, twice));
+
+  thrust::copy(system.policy(), view.begin(), view.end(), out.begin());
+  BOOST_TEST(same_items(out, data.expected));
+
+  std::int64_t sum = 0;
+  for (int const x : data.expected)
+    sum += x;
+  BOOST_TEST(thrust::reduce(system.policy(), view.begin(), view.end(), std::int64_t{0}) == sum);
+  BOOST_TEST(thrum::reduce(system.policy(), view.begin(), view.end(), std::int64_t{0}) == sum);
+  BOOST_TEST(thrust::inner_product(system.policy(), view.begin(), view.end(),
+                                   thrust::make_constant_iterator(3), std::int64_t{0})
+             == 3 * sum);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_view_encoded_again_is_its_code, System, systems)
+{
+  System const system;
+  code_and_items const data;
+  auto const view = data.view(system);
+  std::vector<int> values, lengths;
+  for (std::size_t run = 0; run < data.lengths.size(); ++run)
+    if (data.lengths[run] > 0)
+    {
+      bool const joins = !values.empty() && values.back() == data.values[run];
+      if (joins)
+        lengths.back() += data.lengths[run];
+      else
+      {
+        values.push_back(data.values[run]);
+        lengths.push_back(data.lengths[run]);
+      }
+    }
+  std::vector<int> values_out(values.size(), -1), lengths_out(values.size(), -1);
+  thrum::run_length_encode(system.policy(), view.begin(), view.end(), values_out.begin(),
+                           lengths_out.begin());
+  BOOST_TEST(same_items(values_out, values));
+  BOOST_TEST(same_items(lengths_out, lengths));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(beside_other_iterators_in_a_zip, System, few_systems)
+{
+  System const system;
+  code_and_items const data;
+  auto const view  = data.view(system);
+  auto const pairs = thrust::make_zip_iterator(view.begin(), thrust::make_counting_iterator(std::int64_t{0}));
+  std::vector<std::int64_t> out(data.expected.size(), -1);
+  thrust::transform(system.policy(), pairs, pairs + view.size(), out.begin(),
+                    [](auto const& both) { return thrust::get<0>(both) + 1'000 * thrust::get<1>(both); });
+  for (std::size_t i = 0; i < out.size(); ++i)
+    BOOST_REQUIRE(out[i] == data.expected[i] + 1'000 * static_cast<std::int64_t>(i));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(keys_of_a_reduction, System, few_systems)
+{
+  System const system;
+  code_and_items const data;
+  std::vector<int> const ones(data.expected.size(), 1);
+  auto const rows = thrum::make_run_length_decoded_view(system.policy(), thrust::make_counting_iterator(0),
+                                                        data.lengths.begin(), 30'000);
+  std::vector<int> rows_out(30'000, -1), sums(30'000, -1);
+  auto const ends  = thrum::reduce_by_key(system.policy(), rows.begin(), rows.end(), ones.begin(),
+                                          rows_out.begin(), sums.begin());
+  auto const count = static_cast<std::size_t>(ends.first - rows_out.begin());
+  for (std::size_t i = 0; i < count; ++i)
+    BOOST_REQUIRE(sums[i] == data.lengths[static_cast<std::size_t>(rows_out[i])]);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b10_more_items_than_32_bits_count, System, systems)
+{
+  System const system;
+  std::vector<std::int64_t> const lengths{5, std::int64_t{1} << 40, 0, 3};
+  std::vector<char> const values{'a', 'b', 'c', 'd'};
+  auto const view = thrum::make_run_length_decoded_view(system.policy(), values.begin(), lengths.begin(), 4);
+  auto const size = (std::int64_t{1} << 40) + 8;
+  BOOST_TEST(view.size() == size);
+  BOOST_TEST(view[4] == 'a');
+  BOOST_TEST(view[5] == 'b');
+  BOOST_TEST(view[size - 4] == 'b');
+  BOOST_TEST(view[size - 3] == 'd');
+  BOOST_TEST(*(view.end() - 1) == 'd');
+  BOOST_TEST(view.begin()[std::int64_t{1} << 35] == 'b');
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sums of half and bfloat16, of complex numbers, and of long double: the same bits as the replay.
+#define BOOST_TEST_MODULE value_types_half
+#include <thrum/reduce.h>
+#include <thrum/scan.h>
+
+#include <thrust/complex.h>
+
+#include <complex>
+#include <optional>
+#include <vector>
+
+#if __has_include(<cuda_fp16.h>) && __has_include(<cuda_bf16.h>)
+#  include <cuda_bf16.h>
+#  include <cuda_fp16.h>
+#endif
+
+#include "compare.h"
+#include "random.h"
+#include "replay_commuting.h"
+#include "systems.h"
+#include "types.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+/// Equal values; representations of long double have bytes that mean nothing.
+template <class T>
+void check_sums(std::vector<T> const& items, T init)
+{
+  auto const commuting = replay::commuting_reduce(items, init, add{});
+  auto const ordered   = replay::ordered_reduce(items, init, add{});
+  auto const inclusive = replay::inclusive(items, std::optional<T>(), add{});
+  auto const exclusive = replay::exclusive(items, init, add{});
+  for_each_system<bit_systems>([&](auto const& system) {
+    auto const in    = make_input(system, items);
+    auto out         = make_output(system, items.size(), init);
+    auto const first = in.begin(), last = in.end();
+    BOOST_TEST((thrum::reduce(system.policy(), first, last, init) == commuting));
+    BOOST_TEST((thrum::reduce(system.policy(), first, last, init, add{}) == ordered));
+    thrum::inclusive_scan(system.policy(), first, last, out.begin());
+    BOOST_TEST(same_items(out.items(), inclusive));
+    thrum::exclusive_scan(system.policy(), first, last, out.begin(), init);
+    BOOST_TEST(same_items(out.items(), exclusive));
+  });
+}
+
+template <class Complex>
+void check_complex()
+{
+  random_source random;
+  auto const parts = random.mixed_floats<typename Complex::value_type>(200'006);
+  std::vector<Complex> items;
+  for (std::size_t i = 0; i < parts.size(); i += 2)
+  {
+    items.emplace_back(parts[i], parts[i + 1]);
+  }
+  check_sums(items, items.back());
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE(b49_complex_sums)
+{
+  check_complex<std::complex<float>>();
+  check_complex<cuda::std::complex<double>>();
+  check_complex<thrust::complex<float>>();
+}
+
+BOOST_AUTO_TEST_CASE(b49_long_double_sums)
+{
+  check_sums(random_source().mixed_floats<long double>(100'003), 0.3L);
+}
+
+#if __has_include(<cuda_fp16.h>) && __has_include(<cuda_bf16.h>)
+namespace
+{
+template <class T>
+void check_short_floats()
+{
+  std::vector<T> items;
+  for (float const item : random_source().mixed_floats<float>(150'003))
+  {
+    items.push_back(T(item / 4'096.0F));
+  }
+  check_sums(items, T(0.25F));
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE(b49_half_sums)
+{
+  check_short_floats<__half>();
+}
+
+BOOST_AUTO_TEST_CASE(b49_bfloat16_sums)
+{
+  check_short_floats<__nv_bfloat16>();
+}
+#else
+BOOST_AUTO_TEST_CASE(b49_half_and_bfloat16_sums, *boost::unit_test::disabled())
+{
+  BOOST_TEST_MESSAGE("the CUDA headers of half and bfloat16 are not here");
+}
+#endif
