@@ -20,13 +20,22 @@ add_library(thrum_development INTERFACE)
 target_compile_options(thrum_development INTERFACE -Wall -Wextra -Werror -ffp-contract=off)
 
 set(THRUM_SANITIZE "" CACHE STRING "Sanitizers to build with: address, undefined, thread, or a list of them")
-set(thrum_environment "") # of every test
+# Of every test. Several run at once, so threads that wait do not spin.
+set(thrum_environment OMP_WAIT_POLICY=PASSIVE)
 if(THRUM_SANITIZE)
   list(JOIN THRUM_SANITIZE "," sanitizers)
   target_compile_options(thrum_development INTERFACE
     -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(thrum_development INTERFACE -fsanitize=${sanitizers})
   list(APPEND thrum_environment UBSAN_OPTIONS=print_stacktrace=1)
+endif()
+if("address" IN_LIST THRUM_SANITIZE)
+  list(APPEND thrum_environment
+    "LSAN_OPTIONS=print_suppressions=0:suppressions='${CMAKE_CURRENT_LIST_DIR}/../../testing/lsan-ignore.txt'")
+endif()
+if("undefined" IN_LIST THRUM_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(thrum_development INTERFACE
+    -fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/../../testing/ubsan-ignore.txt)
 endif()
 if("thread" IN_LIST THRUM_SANITIZE)
   # Without LLVM's archer, ThreadSanitizer does not see OpenMP's barriers and reports races that are none.

@@ -25,6 +25,14 @@ struct accelerated : System<accelerated<Policy, System>>
   Policy inner;
 
   constexpr explicit accelerated(Policy policy) : inner(std::move(policy)) {}
+
+  /// A policy that stands for any other, as thrust::seq does, still does: Thrust asks for that where it mixes
+  /// its own temporary memory with the caller's.
+  template <class Other,
+            class Mine = Policy,
+            std::enable_if_t<std::is_constructible_v<Mine, thrust::execution_policy<Other> const&>, int> = 0>
+  constexpr accelerated(thrust::execution_policy<Other> const& other) : inner(other)
+  {}
 };
 
 template <class Policy>

@@ -57,6 +57,7 @@ def read_program(report):
                 "contestant": contestant,
                 "threads": int(threads),
                 "times_ms": [],
+                "interruptions": [],
             },
         )
         if run.get("error_occurred"):
@@ -64,6 +65,7 @@ def read_program(report):
             continue
         assert run["time_unit"] == "ms"
         result["times_ms"].append(round(run["real_time"], 4))
+        result["interruptions"].append(int(run["interruptions"]))
         result.update({measure: int(run[measure]) for measure in MEASURES})
     algorithms = {result["algorithm"] for result in results.values()} - {"-"}
     for result in results.values():  # memcpy stands beside the program's one algorithm
@@ -119,6 +121,12 @@ class Results:
 
 def of(result, other, form):
     return form.format(rate(result) / rate(other)) if result and other else ""
+
+
+def interrupted(results):
+    """How many of the calls were interrupted, and of how many."""
+    calls = [count for result in results for count in result["interruptions"]]
+    return sum(count > 0 for count in calls), len(calls)
 
 
 def gb_per_s(result):
@@ -179,6 +187,9 @@ def print_all(circumstances, results):
     for algorithm in dict.fromkeys(result["algorithm"] for result in results):
         print(f"\n## {algorithm}\n")
         print_table(rows_of(algorithm, results, lookup))
+    some, every = interrupted(results)
+    print(f"\nOther programs took a processor away in {some} of {every} calls", end="")
+    print("." if some < every / 20 else ": **the machine was not quiet, and these times say little.**")
     faults = [result for result in results if "fault" in result]
     if faults:
         print("\n## Wrong results\n")
@@ -201,14 +212,14 @@ def write_csv(file, circumstances, results):
         for name, value in circumstances.items():
             stream.write(f"# {name}: {value}\n")
         writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow([*columns, "runs", "median_ms", "least_ms", "most_ms", "gb_per_s", "of_memcpy"])
+        writer.writerow([*columns, "runs", "interrupted", "median_ms", "least_ms", "most_ms", "gb_per_s", "of_memcpy"])
         for result in results:
             times = result["times_ms"]
             if not times:
                 continue
             writer.writerow(
                 [result[column] for column in columns]
-                + [len(times), f"{seconds(result) * 1e3:.4f}", min(times), max(times), gb_per_s(result)]
+                + [len(times), interrupted([result])[0], f"{seconds(result) * 1e3:.4f}", min(times), max(times), gb_per_s(result)]
                 + [of(result, lookup.find(result, "memcpy"), "{:.4f}")]
             )
 

@@ -7,7 +7,8 @@
 set -euo pipefail
 export LC_ALL=C
 
-keywords=' alignas alignof catch const_cast constexpr decltype defined do for if new noexcept operator
+keywords=' alignas alignof auto bool catch char double float int long short signed unsigned void
+  const_cast constexpr decltype defined do for if new noexcept operator
   reinterpret_cast requires return sizeof static_assert static_cast switch throw typeid while '
 # What argument-dependent lookup is meant to find.
 invited=' swap '

@@ -12,8 +12,19 @@
 
 #include "systems.h"
 
+#if defined(__has_feature)
+#  if __has_feature(thread_sanitizer)
+#    define THRUM_TESTING_UNDER_THREAD_SANITIZER true
+#  endif
+#endif
+#if !defined(THRUM_TESTING_UNDER_THREAD_SANITIZER)
+#  define THRUM_TESTING_UNDER_THREAD_SANITIZER false
+#endif
+
 namespace thrum_test
 {
+inline constexpr bool under_thread_sanitizer = THRUM_TESTING_UNDER_THREAD_SANITIZER;
+
 /// Calls right() in each circumstance, on several threads at once in some, and checks that it always returned true.
 /// right() must not use Boost.Test's checks, which are for one thread.
 template <class F>
@@ -82,10 +93,14 @@ void check_under_openmp_conditions(F right)
   attempt();
   settle("a region of one thread", 1);
 
-  // A league of one team: the only way to set the limit of OMP_THREAD_LIMIT while the program runs.
+  // A league of one team: the only way to set the limit of OMP_THREAD_LIMIT while the program runs. LLVM 14's
+  // archer, which tells ThreadSanitizer of OpenMP's barriers, crashes where a league begins.
+  if constexpr (!under_thread_sanitizer)
+  {
 #pragma omp teams num_teams(1) thread_limit(2)
-  attempt();
-  settle("three threads where two are the limit", 1);
+    attempt();
+    settle("three threads where two are the limit", 1);
+  }
 
   std::vector<std::thread> callers;
   for (int i = 0; i < 4; ++i)

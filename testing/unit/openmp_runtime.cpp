@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Whatever team the OpenMP runtime grants, results are right. Reductions and scans have tests like these of their own.
+// Whatever team the OpenMP runtime grants, results are right. Scans have tests like these of their own.
 #define BOOST_TEST_MODULE openmp_runtime
 #include <omp.h>
 

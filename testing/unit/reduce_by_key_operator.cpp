@@ -3,6 +3,8 @@
 #define BOOST_TEST_MODULE reduce_by_key_operator
 #include <thrum/reduce.h>
 
+#include <thrust/functional.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -104,6 +106,31 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, systems)
       {
         auto const values = make_values<affine>(random.integers<int>(size, 0, 1'000'000));
         compare_reduce_by_key(system, random.keys<int>(size, mean_run), values, std::equal_to<>(), add());
+      }
+    }
+}
+
+// The library may call an operator that it knows where nothing comes of it, and may not let that show.
+BOOST_AUTO_TEST_CASE_TEMPLATE(operators_that_the_library_knows, System, few_systems)
+{
+  System const system;
+  random_source random;
+  std::equal_to<> const same;
+  for (std::size_t const size : sizes)
+    for (std::int64_t const mean_run : {1, 3, 40, 5'000})
+    {
+      BOOST_TEST_CONTEXT("size " << size << ", mean run " << mean_run)
+      {
+        auto const keys = random.keys<std::int16_t>(size, mean_run);
+        auto const ints = random.integers<int>(size, -1'000'000'000, 1'000'000'000);
+        compare_reduce_by_key(system, keys, ints, same, thrust::minimum<int>());
+        compare_reduce_by_key(system, keys, ints, same, thrust::maximum<>());
+        compare_reduce_by_key(system, keys, ints, same, std::bit_and<int>());
+        compare_reduce_by_key(system, keys, random.integers<std::uint32_t>(size, 0, 9), same,
+                              std::multiplies<std::uint32_t>());
+        auto const floats = random.mixed_floats<float>(size);
+        compare_reduce_by_key(system, keys, floats, same, thrust::minimum<float>());
+        compare_reduce_by_key(system, keys, floats, same, thrust::maximum<>());
       }
     }
 }

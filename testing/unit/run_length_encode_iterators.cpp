@@ -69,15 +69,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_zip_of_const_pointers, System, few_systems)
 {
   System const system;
   random_source random;
-  auto const high     = random.keys<int>(size, 50);
-  auto const low      = random.keys<char>(size, 5);
-  auto const expected = serial::encode(std::vector<std::pair<int, char>>([&] {
-                                         std::vector<std::pair<int, char>> both;
-                                         for (std::size_t i = 0; i < size; ++i)
-                                           both.emplace_back(high[i], low[i]);
-                                         return both;
-                                       }()),
-                                       std::equal_to<>());
+  auto const high = random.keys<int>(size, 50);
+  auto const low  = random.keys<char>(size, 5);
+  std::vector<std::pair<int, char>> both;
+  for (std::size_t i = 0; i < size; ++i)
+    both.emplace_back(high[i], low[i]);
+  auto const expected = serial::encode(both, std::equal_to<>());
   auto const high_in  = make_input<System>(high);
   auto const low_in   = make_input<System>(low);
   auto high_out       = make_output<System>(expected.values.size(), -1);

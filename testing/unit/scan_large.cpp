@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "large.h"
 #include "systems.h"
 #include "trap_operator.h"
 #include <boost/test/unit_test.hpp>
@@ -34,7 +35,7 @@ struct expects_index
 };
 } // namespace
 
-BOOST_AUTO_TEST_CASE(b24_inclusive_scan_beyond_two_to_31, *boost::unit_test::label("large"))
+BOOST_AUTO_TEST_CASE(b24_inclusive_scan_beyond_two_to_31, *boost::unit_test::precondition(fast_enough))
 {
   omp_system<2> const system;
   trap::reset();
@@ -44,14 +45,15 @@ BOOST_AUTO_TEST_CASE(b24_inclusive_scan_beyond_two_to_31, *boost::unit_test::lab
   BOOST_TEST(trap::violations() == 0);
 }
 
-BOOST_AUTO_TEST_CASE(b24_exclusive_scan_by_key_beyond_two_to_31, *boost::unit_test::label("large"))
+BOOST_AUTO_TEST_CASE(b24_exclusive_scan_by_key_beyond_two_to_31, *boost::unit_test::precondition(fast_enough))
 {
   omp_system<2> const system;
   trap::reset();
   thrust::constant_iterator<char> const key('k');
   thrust::constant_iterator<char> const ones(1);
   auto const out = thrust::make_tabulate_output_iterator(expects_index<0>{});
-  auto const end = thrum::exclusive_scan_by_key(system.policy(), key, key + count, ones, out, std::int64_t{0});
+  auto const end = thrum::exclusive_scan_by_key(system.policy(), key, key + count, ones, out,
+                                                std::int64_t{0});
   BOOST_TEST((end - out) == count);
   BOOST_TEST(trap::violations() == 0);
 }

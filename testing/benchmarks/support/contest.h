@@ -20,11 +20,13 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
 
 #include <omp.h>
+#include <sys/resource.h>
 
 #include "check.h"
 #include "counting_allocator.h"
@@ -128,6 +130,33 @@ examination examine(Work& work, Contestant contestant, Policy const& policy)
   return result;
 }
 
+/// Measures `call`, which takes nothing. How often the system meanwhile took a processor away from one of our threads
+/// is counted as well: where that happens much, the machine was not ours, and the times say little.
+template <class Call>
+void measure(benchmark::State& state, Call const& call)
+{
+  auto const interruptions = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_nivcsw;
+  };
+  auto const before = interruptions();
+  for (auto _ : state)
+  {
+    call();
+    benchmark::ClobberMemory();
+  }
+  state.counters["interruptions"] = static_cast<double>(interruptions() - before);
+}
+
+/// What the results are set in relation to.
+inline void report_bytes(benchmark::State& state, std::size_t ideal, std::size_t input, std::size_t scratch)
+{
+  state.counters["ideal_bytes"]   = static_cast<double>(ideal);
+  state.counters["input_bytes"]   = static_cast<double>(input);
+  state.counters["scratch_bytes"] = static_cast<double>(scratch);
+}
+
 /// Threads start here rather than in the time of whoever is measured first on them.
 inline void start_team(int threads)
 {
@@ -146,7 +175,7 @@ benchmark::internal::Benchmark* enter(
   std::string const& name, Lazy const& work_maker, Contestant contestant, Policy const& policy, int threads)
 {
   auto const examined = std::make_shared<std::optional<examination>>();
-  auto const measure  = [=, &policy](benchmark::State& state) {
+  auto const body     = [=, &policy](benchmark::State& state) {
     start_team(threads);
     auto& work = work_maker->get();
     if (!*examined)
@@ -158,17 +187,11 @@ benchmark::internal::Benchmark* enter(
       state.SkipWithError((*examined)->fault.c_str());
       return;
     }
-    for (auto _ : state)
-    {
-      contestant(work, policy);
-      benchmark::ClobberMemory();
-    }
-    state.counters["ideal_bytes"]   = static_cast<double>(work.ideal_bytes());
-    state.counters["input_bytes"]   = static_cast<double>(work.input_bytes());
-    state.counters["scratch_bytes"] = static_cast<double>((*examined)->scratch_bytes);
+    measure(state, [&] { contestant(work, policy); });
+    report_bytes(state, work.ideal_bytes(), work.input_bytes(), (*examined)->scratch_bytes);
   };
   // One call a repetition: repetitions are what is shuffled, so calls of all contestants alternate.
-  return benchmark::RegisterBenchmark(name.c_str(), measure)
+  return benchmark::RegisterBenchmark(name.c_str(), body)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);

@@ -37,24 +37,18 @@ void copy(float* to, float const* from, std::size_t count)
 
 void enter_memcpy(int threads)
 {
-  auto const measure = [=](benchmark::State& state) {
+  auto const body = [=](benchmark::State& state) {
     auto const& from = thrum_benchmark::random_items<float>(thrum_benchmark::numbers::fractions);
     auto* const to   = thrum_benchmark::room<float>();
     thrum_benchmark::start_team(threads);
-    for (auto _ : state)
-    {
-      copy(to, from.data(), item_count());
-      benchmark::ClobberMemory();
-    }
+    thrum_benchmark::measure(state, [&] { copy(to, from.data(), item_count()); });
     if (std::memcmp(to, from.data(), item_count() * sizeof(float)) != 0)
     {
       state.SkipWithError("the copy is not like the original");
     }
-    state.counters["ideal_bytes"]   = 2.0 * sizeof(float) * static_cast<double>(item_count());
-    state.counters["input_bytes"]   = 1.0 * sizeof(float) * static_cast<double>(item_count());
-    state.counters["scratch_bytes"] = 0;
+    thrum_benchmark::report_bytes(state, 2 * sizeof(float) * item_count(), sizeof(float) * item_count(), 0);
   };
-  benchmark::RegisterBenchmark(thrum_benchmark::name_of("-/-/-", "memcpy", threads).c_str(), measure)
+  benchmark::RegisterBenchmark(thrum_benchmark::name_of("-/-/-", "memcpy", threads).c_str(), body)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);

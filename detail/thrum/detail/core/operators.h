@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <cuda/functional>
 #include <cuda/std/complex>
 #include <cuda/std/functional>
 #include <cuda/std/type_traits>
@@ -104,10 +105,10 @@ template <class T>
 struct functor<::cuda::std::logical_or<T>> : known_functor<known::logical, T>
 {};
 template <class T>
-struct functor<thrust::minimum<T>> : known_functor<known::extremum, T>
+struct functor<::cuda::minimum<T>> : known_functor<known::extremum, T>
 {};
 template <class T>
-struct functor<thrust::maximum<T>> : known_functor<known::extremum, T>
+struct functor<::cuda::maximum<T>> : known_functor<known::extremum, T>
 {};
 
 template <class T>
