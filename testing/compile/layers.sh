@@ -8,19 +8,19 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
 
 # A layer, and the layers it may include besides itself. `version` is include/thrum/version.h, which stands
 # below all; `include` is the rest of include/.
-layers=(
-  "version:"
-  "config:      version"
-  "core:        config"
-  "dispatch:    config core"
-  "sequential:  config core dispatch"
-  "openmp:      config core dispatch sequential"
-  "cuda/block:  config core"
-  "cuda/tuning: config core"
-  "cuda/tile:   config core cuda/block cuda/tuning"
-  "cuda/launch: config core dispatch cuda/block cuda/tuning cuda/tile"
-  "cuda:        config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/launch"
-  "include:     version config core dispatch sequential openmp cuda cuda/block"
+declare -A below=(
+  [version]=''
+  [config]='version'
+  [core]='config'
+  [dispatch]='config core'
+  [sequential]='config core dispatch'
+  [openmp]='config core dispatch sequential'
+  [cuda/block]='config core'
+  [cuda/tuning]='config core'
+  [cuda/tile]='config core cuda/block cuda/tuning'
+  [cuda/launch]='config core dispatch cuda/block cuda/tuning cuda/tile'
+  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/launch'
+  [include]='version config core dispatch sequential openmp cuda cuda/block'
 )
 
 # layer_of THRUM_PATH, a path as it is written between < and >.
@@ -44,17 +44,16 @@ headers_of() # TREE; prints ROOT PATH
 
 includes_go_down() # TREE
 {
-  local root path line target from allowed to ok=true
+  local root path line target from to ok=true
   while read -r root path; do
     from=$(layer_of "$path")
-    allowed=$(printf '%s\n' "${layers[@]}" | sed -n "s|^$from: *||p")
-    if ! printf '%s\n' "${layers[@]}" | grep -q "^$from:"; then
+    if [[ ! -v below[$from] ]]; then
       echo "$root/$path: the table of layers has no layer '$from'"
       ok=false
     fi
     while read -r line target; do
       to=$(layer_of "$target")
-      if [[ $to != "$from" && " $allowed " != *" $to "* ]]; then
+      if [[ $to != "$from" && " ${below[$from]-} " != *" $to "* ]]; then
         echo "$root/$path:$line: <$target> of layer '$to' is not below layer '$from'"
         ok=false
       fi
@@ -141,10 +140,8 @@ umbrella_has_all_and_serves_none()
     fi
   done
   nothing_matches "$1" '# *include *<thrum/thrum\.h>' 'the library includes what it uses' include detail || ok=false
-  local users
-  users=$(cd -- "$1/testing" && grep -rlE '^#include <thrum/thrum\.h>' --include='*.cpp' unit policy compile) || true
-  if [[ $(wc -l <<<"$users") != 1 || -z $users ]]; then
-    printf '%s\n' "one test includes thrum/thrum.h, the others what they use; here it is:" "$users"
+  if ! grep -rqE '^#include <thrum/thrum\.h>' --include='*.cpp' "$1/testing"; then
+    echo "no test includes thrum/thrum.h"
     ok=false
   fi
   $ok

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scratch memory is bounded: never more than 1 MB and 1% of the input, for types of up to 16 bytes.
 #define BOOST_TEST_MODULE policy_scratch_bounds
-#include <thrum/thrum.h>
+#include <thrum/iterator/run_length_decoded_view.h>
+#include <thrum/load_balance.h>
+#include <thrum/reduce.h>
+#include <thrum/run_length.h>
+#include <thrum/scan.h>
+#include <thrum/transform_reduce.h>
+#include <thrum/transform_scan.h>
 
 #include <thrust/iterator/discard_iterator.h>
 
