@@ -25,6 +25,7 @@ THRUM_NAMESPACE_BEGIN
 /// Calls `f(segment, rank)` once for each item of each segment: `segment` counts the sizes, `rank` the
 /// items of the segment, both as std::int64_t. Calls are made in any order and, with a parallel policy, at
 /// the same time, on one `f`.
+/// \snippet load_balanced_for_each.cpp page
 template <class Policy, class SizeIt, class F>
 void load_balanced_for_each(thrust::detail::execution_policy_base<Policy> const& policy,
                             SizeIt sizes_first,
@@ -45,8 +46,9 @@ void load_balanced_for_each(SizeIt sizes_first, SizeIt sizes_last, F f)
 }
 
 /// Copies `count` ranges: `sizes_first[i]` items from `sources_first[i]` on to where `destinations_first[i]`
-/// points. Sources and destinations are iterators to iterators; ranges must not overlap one another's
-/// destinations. Moves each item once in and once out.
+/// points. Sources and destinations are iterators to random access iterators; destinations must overlap
+/// neither one another nor any source. Moves each item once in and once out.
+/// \snippet batched_copy.cpp page
 /// \throws std::invalid_argument also if `count` is negative
 template <class Policy, class SourceIt, class DestinationIt, class SizeIt>
 void batched_copy(thrust::detail::execution_policy_base<Policy> const& policy,

@@ -17,6 +17,7 @@ THRUM_NAMESPACE_BEGIN
 /// Says of an operator that it commutes, so that `reduce` need not keep the order of the items. Known
 /// without being told: plus, multiplies, bitwise and logical functors of std, cuda::std and thrust on
 /// arithmetic types, half and bfloat16; plus on complex numbers; minimum and maximum on integers.
+/// \snippet commutative.cpp page
 template <class Op>
 constexpr operators::commutative_op<Op> commutative(Op op)
 {
@@ -32,11 +33,14 @@ constexpr operators::commutative_op<Op> commutative(Op op)
 /// Requirements common to all: random access iterators, or forward iterators with a sequential policy. The
 /// accumulator is of `init`'s type where there is an init, else of the input's value type, at every level.
 /// Exceptions of operators and iterators reach the caller. Scratch comes from the policy's allocator, else
-/// from the system: at most 1 MB and 1% of the input for types of up to 16 bytes.
+/// from the system: at most 1 MB and 1% of the input for types of up to 16 bytes. Without a policy, the
+/// iterators' systems decide.
 /// \throws std::bad_alloc if there is no scratch memory
 /// @{
 
-/// `op(init, op(x[0], op(x[1], ...)))`, bracketed in the library's order; `init` alone if there are no items.
+/// `init`, `x[0]`, `x[1]`, ... combined by `op`, bracketed in the library's order; `init` alone if there are
+/// no items.
+/// \snippet reduce.cpp page
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; called as op(left, right), on init, items and results of op only
 template <class Policy, class InputIt, class T, class BinaryOp>

@@ -25,6 +25,7 @@ THRUM_NAMESPACE_BEGIN
 ///              as NaN, is a group of its own.
 /// \param op    associative; need not commute; called on neighbouring operands of one group only
 /// \return      the ends of both outputs
+/// \snippet reduce_by_key.cpp page
 template <class Policy, class KeyIt, class ValueIt, class KeyOut, class ValueOut, class Pred, class BinaryOp>
 thrust::pair<KeyOut, ValueOut> reduce_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
                                              KeyIt keys_first,

@@ -105,6 +105,7 @@ OutputIt run_length_decode(thrust::detail::execution_policy_base<Policy> const& 
 
 /// Decodes, and writes beside each item its rank: its position within its run, from 0 on.
 /// \return the ends of both outputs
+/// \snippet run_length_decode.cpp page
 template <class Policy, class ValueIt, class LengthIt, class OutputIt, class RankOut>
 thrust::pair<OutputIt, RankOut> run_length_decode(thrust::detail::execution_policy_base<Policy> const& policy,
                                                   ValueIt values_first,
@@ -130,6 +131,7 @@ thrust::pair<OutputIt, RankOut> run_length_decode(thrust::detail::execution_poli
 /// Decodes at most `capacity` items: writes `min(needed, capacity)`, and tells how many were `needed`.
 /// Capacity 0 asks for the size alone.
 /// \return the end of what was written, and the number needed
+/// \snippet run_length_decode_n.cpp page
 /// \throws std::invalid_argument also if `num_runs` or `capacity` is negative
 template <class Policy, class ValueIt, class LengthIt, class OutputIt>
 thrust::pair<OutputIt, std::int64_t> run_length_decode_n(
@@ -168,6 +170,7 @@ void run_length_decode_n(thrust::detail::execution_policy_base<Policy> const& po
 /// Decodes runs that are given by where they end: run i covers the items from the end of run i - 1 (0 for
 /// the first) to `run_ends_first[i]`. A CSR row pointer array is such ends, from its second entry on.
 /// \return the end of the output
+/// \snippet run_length_decode_ends.cpp page
 /// \throws std::invalid_argument if an end is smaller than the one before it, or negative
 template <class Policy, class ValueIt, class EndIt, class OutputIt>
 OutputIt run_length_decode_ends(thrust::detail::execution_policy_base<Policy> const& policy,

@@ -28,6 +28,7 @@ THRUM_NAMESPACE_BEGIN
 /// \param pred  an equivalence, called as pred(previous, current) on neighbours; what equals nothing, such as
 ///              NaN, is a run of its own
 /// \return      the ends of both outputs
+/// \snippet run_length_encode.cpp page
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class Pred>
 thrust::pair<ValueOut, LengthOut> run_length_encode(
   thrust::detail::execution_policy_base<Policy> const& policy,
@@ -109,7 +110,8 @@ void run_length_encode_into(InputIt first,
                                 values_result, lengths_result, count_result, pred...);
 }
 
-/// Writes the offset and the length of each run of two and more consecutive equal items.
+/// Writes the offset and the length of each run of two and more consecutive equal items: n / 2 of them at
+/// most.
 /// \return the ends of both outputs
 template <class Policy, class InputIt, class OffsetOut, class LengthOut, class Pred>
 thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(

@@ -25,7 +25,8 @@ THRUM_NAMESPACE_BEGIN
 /// level; results are assigned to the output. The output may begin where the input begins if both have the
 /// same value type; no other overlap is allowed. Exceptions of operators and iterators reach the caller;
 /// the output's content is then unspecified. Scratch comes from the policy's allocator, else from the
-/// system: at most 1 MB and 1% of the input for types of up to 16 bytes.
+/// system: at most 1 MB and 1% of the input for types of up to 16 bytes. Without a policy, the iterators'
+/// systems decide.
 /// \throws std::bad_alloc if there is no scratch memory
 /// @{
 
@@ -33,6 +34,7 @@ THRUM_NAMESPACE_BEGIN
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; need not commute; called as op(left, right)
 /// \return        the end of the output, `result + (last - first)`
+/// \snippet scan.cpp page
 template <class Policy, class InputIt, class OutputIt, class T, class BinaryOp>
 OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
                         InputIt first,
@@ -55,7 +57,7 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   }
 }
 
-/// Writes `x[0]`, `op(x[0], x[1])`, ... to `result`.
+/// Writes `x[0]`, `op(x[0], x[1])`, ... to `result`. `op` is not called for the first of them.
 template <class Policy, class InputIt, class OutputIt, class BinaryOp>
 OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
                         InputIt first,
@@ -97,7 +99,7 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
 }
 
 /// Writes `init`, `op(init, x[0])`, `op(op(init, x[0]), x[1])`, ... to `result`. The last item of the input
-/// is not read: n + 1 offsets come from n counts.
+/// is not read: n + 1 places of which the first n hold counts give n + 1 offsets.
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; need not commute; called as op(left, right)
 /// \return        the end of the output, `result + (last - first)`

@@ -21,7 +21,9 @@ THRUM_NAMESPACE_BEGIN
 ///              as NaN, is a group of its own.
 /// \param op    associative; need not commute; called on neighbouring operands of one group only
 /// \return      the end of the output
+///
 /// The output may begin where the keys begin, or where the values begin, if it has the same value type.
+/// \snippet scan_by_key.cpp page
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class Pred, class BinaryOp>
 OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
                                KeyIt keys_first,
@@ -95,8 +97,9 @@ OutputIt inclusive_scan_by_key(
                                       values_first, result, options...);
 }
 
-/// `exclusive_scan` of each group of consecutive equal keys: every group begins with `init`. The last value
-/// is not read. Otherwise as `inclusive_scan_by_key`.
+/// `exclusive_scan` of each group of consecutive equal keys: every group begins with `init`, or with a
+/// value-initialised item in the form without one. The last value is not read, the last key is. Otherwise as
+/// `inclusive_scan_by_key`.
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T, class Pred, class BinaryOp>
 OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
                                KeyIt keys_first,

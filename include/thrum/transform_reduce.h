@@ -14,6 +14,7 @@ THRUM_NAMESPACE_BEGIN
 /// is converted to T.
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; order is kept unless it is known to commute
+/// \snippet transform_reduce.cpp page
 template <class Policy, class InputIt, class UnaryFunction, class T, class BinaryOp>
 T transform_reduce(thrust::detail::execution_policy_base<Policy> const& policy,
                    InputIt first,

@@ -13,7 +13,8 @@ THRUM_NAMESPACE_BEGIN
 /// @{
 
 /// `inclusive_scan` over `unary(x)` in place of each item `x`. The accumulator is of the type that `unary`
-/// returns, without reference and const.
+/// returns, without reference and const. `unary` is called once for each item.
+/// \snippet transform_scan.cpp page
 template <class Policy, class InputIt, class OutputIt, class UnaryFunction, class BinaryOp>
 OutputIt transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
                                   InputIt first,

@@ -7,9 +7,11 @@
 set -euo pipefail
 export LC_ALL=C
 
-keywords=' alignas alignof auto bool catch char double float int long short signed unsigned void
-  const_cast constexpr decltype defined do for if new noexcept operator
-  reinterpret_cast requires return sizeof static_assert static_cast switch throw typeid while '
+keywords=' alignas alignof and asm auto bool break case catch char class const const_cast constexpr continue
+  decltype default defined delete do double else enum explicit extern false float for friend goto if inline int
+  long mutable namespace new noexcept not operator or private protected public register reinterpret_cast requires
+  return short signed sizeof static static_assert static_cast struct switch template this throw true try typedef
+  typeid typename union unsigned using virtual void volatile wchar_t while xor '
 # What argument-dependent lookup is meant to find.
 invited=' swap '
 

@@ -18,8 +18,8 @@ THRUM_NAMESPACE_BEGIN
 namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
-/// lengths are. It knows the run it stands in, so that stepping reads a length only where a run ends; a jump
-/// searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
+/// lengths are. It knows the run it stands in, so that a step forward reads a length only where a run ends; a
+/// jump searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
 template <class ValueIt, class LengthIt>
 class run_length_decoded_iterator
     : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt>,
@@ -123,7 +123,7 @@ private:
 
 /// A random access range over the items that runs decode to. It owns a table of 8 bytes for every 256 runs,
 /// in the policy's memory; values and lengths stay the caller's and must outlive it, as it must outlive its
-/// iterators. Move-only.
+/// iterators. Move-only; its iterators stay valid when it is moved.
 template <class Policy, class ValueIt, class LengthIt>
 class run_length_decoded_view
 {
@@ -183,6 +183,7 @@ private:
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system; a copy stays with the view
 /// \throws std::invalid_argument if `num_runs` or a length is negative, or if the total exceeds 2^63 - 1
 /// \throws std::bad_alloc        if there is no memory for the table
+/// \snippet run_length_decoded_view.cpp page
 template <class Policy, class ValueIt, class LengthIt>
 views::run_length_decoded_view<Policy, ValueIt, LengthIt> make_run_length_decoded_view(
   thrust::detail::execution_policy_base<Policy> const& policy,
