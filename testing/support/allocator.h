@@ -108,8 +108,9 @@ private:
   std::size_t most_live_bytes_ = 0;
 };
 
-/// Makes the first allocation of `call` fail, then the second, until none is left: the exception must arrive, nothing be
-/// leaked, and the call after it succeed. `call` gets the allocator, and checks its own result when it gets one.
+/// Makes the first allocation of `call` fail, then the second, until none is left: the exception must
+/// arrive, nothing be leaked, and the call after it succeed. `call` gets the allocator, and checks its own
+/// result when it gets one.
 template <class Call>
 void check_each_failing_allocation(Call call)
 {

@@ -9,9 +9,9 @@
 
 namespace thrum_test
 {
-/// Items where a system under test can reach them. begin() and end() are what the algorithm gets; items() brings the
-/// content back and throws when something was written beside it. An input has no margins, so that a sanitizer sees
-/// a read beside it; an output has some, so that every build sees a write.
+/// Items where a system under test can reach them. begin() and end() are what the algorithm gets; items()
+/// brings the content back and throws when something was written beside it. An input has no margins, so
+/// that a sanitizer sees a read beside it; an output has some, so that every build sees a write.
 template <class T>
 class buffer
 {

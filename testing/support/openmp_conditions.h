@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The circumstances under which a call may find the OpenMP runtime: it grants fewer threads than asked for, none to
-// spare, or more than there are items.
+// The circumstances under which a call may find the OpenMP runtime: it grants fewer threads than asked for,
+// none to spare, or more than there are items.
 #include <boost/test/unit_test.hpp>
 
 #include <omp.h>
@@ -25,8 +25,8 @@ namespace thrum_test
 {
 inline constexpr bool under_thread_sanitizer = THRUM_TESTING_UNDER_THREAD_SANITIZER;
 
-/// Calls right() in each circumstance, on several threads at once in some, and checks that it always returned true.
-/// right() must not use Boost.Test's checks, which are for one thread.
+/// Calls right() in each circumstance, on several threads at once in some, and checks that it always
+/// returned true. right() must not use Boost.Test's checks, which are for one thread.
 template <class F>
 void check_under_openmp_conditions(F right)
 {

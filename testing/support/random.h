@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Seeded random data. The seed of a run is printed once and may be set by the environment variable THRUM_TEST_SEED.
-// Each test case draws from a stream of its own, made from the seed and its name: a failing test run alone fails again.
+// Seeded random data. The seed of a run is printed once and may be set by the environment variable
+// THRUM_TEST_SEED. Each test case draws from a stream of its own, made from the seed and its name: a
+// failing test run alone fails again.
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
@@ -58,7 +59,8 @@ public:
     return result;
   }
 
-  /// Of both signs and of magnitudes from 2^-12 to 2^12, so that nearly every sum rounds and every bracketing shows.
+  /// Of both signs and of magnitudes from 2^-12 to 2^12, so that nearly every sum rounds and every
+  /// bracketing shows.
   template <class T>
   std::vector<T> mixed_floats(std::size_t count)
   {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What the algorithms must return, written a second time and as simply as possible; nothing here uses the library.
+// What the algorithms must return, written a second time and as simply as possible; nothing here uses the
+// library.
 //   serial::  from left to right: right for every operator that is associative exactly.
 //   replay::  the fixed order of association, step by step as the documentation words it: right to the bit for floats.
 #include <algorithm>
@@ -52,7 +53,8 @@ T reduce(std::vector<Item> const& items, T init, Op op)
   return *serial::carries<T>(items, std::optional<T>(init), op).back();
 }
 
-/// Where each segment begins, one past the last segment at the end. Neighbours are compared as (previous, current).
+/// Where each segment begins, one past the last segment at the end. Neighbours are compared as (previous,
+/// current).
 template <class Key, class Pred>
 std::vector<std::size_t> segments(std::vector<Key> const& keys, Pred pred)
 {
@@ -134,8 +136,8 @@ struct order
   std::size_t lane_begin(std::size_t i) const { return i - i % tile() % row() % items_per_lane; }
 };
 
-/// Items per lane: the most that fill an odd number of 16-byte pieces within 112 bytes; where nothing does, what fits
-/// into 112 bytes, at least one. Rows: 8, halved while a tile is larger than 32 KB, at least one.
+/// Items per lane: the most that fill an odd number of 16-byte pieces within 112 bytes; where nothing does,
+/// what fits into 112 bytes, at least one. Rows: 8, halved while a tile is larger than 32 KB, at least one.
 inline order order_of(std::size_t item_bytes)
 {
   std::size_t items = std::max<std::size_t>(1, 112 / item_bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// The fixed order of association with segments: the bracketing of reference.h, with operands that meet only inside one
-// segment.
+// The fixed order of association with segments: the bracketing of reference.h, with operands that meet only
+// inside one segment.
 #include "reference.h"
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace thrum_test::replay
 {
-/// A stretch of items as the segmented operator sees it: does a segment begin in it, and what has its last segment come to.
+/// A stretch of items as the segmented operator sees it: does a segment begin in it, and what has its last
+/// segment come to.
 template <class T>
 struct stretch
 {
@@ -75,8 +76,8 @@ std::vector<T> exclusive_by_key(
   return result;
 }
 
-/// Last key and value of each group, with constants of its own. Where a group ends in a lane that it did not begin in,
-/// its value is op(carry into the lane, left fold of its items in that lane).
+/// Last key and value of each group, with constants of its own. Where a group ends in a lane that it did
+/// not begin in, its value is op(carry into the lane, left fold of its items in that lane).
 template <class T, class Key, class Pred, class Op>
 std::pair<std::vector<Key>, std::vector<T>> reduce_by_key(
   std::vector<Key> const& keys, std::vector<T> const& items, Pred pred, Op op, order const& o)

@@ -22,8 +22,8 @@ inline std::vector<std::size_t> sizes_around(std::vector<std::size_t> const& bou
   return result;
 }
 
-/// Lane, row and tile of scans and ordered reductions over accumulators of type T, a few tiles, and the blocks of 32 and
-/// 128 KB that a thread works on.
+/// Lane, row and tile of scans and ordered reductions over accumulators of type T, a few tiles, and the
+/// blocks of 32 and 128 KB that a thread works on.
 template <class T>
 std::vector<std::size_t> sizes_within_tiles()
 {
@@ -33,7 +33,8 @@ std::vector<std::size_t> sizes_within_tiles()
                        128 * 1024 / sizeof(T)});
 }
 
-/// A lane of tiles and a group of tiles, and several groups with an odd rest. These are large: up to three million items.
+/// A lane of tiles and a group of tiles, and several groups with an odd rest. These are large: up to three
+/// million items.
 template <class T>
 std::vector<std::size_t> sizes_around_groups()
 {

@@ -11,7 +11,8 @@
 //     BOOST_TEST(thrum_test::same_items(out.items(), {1, 3, 6}));   // compare.h
 //   }
 //
-// A system says how its data is held by `template <class T> using buffer`, so another system is one more struct here.
+// A system says how its data is held by `template <class T> using buffer`, so another system is one more
+// struct here.
 #include "buffer.h"
 
 #include <boost/test/unit_test.hpp>
@@ -96,7 +97,8 @@ struct omp_system : host_memory_system
 using systems =
   std::tuple<seq_system, host_system, cpp_system, omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>>;
 
-/// One of each kind: for tests that are slow to compile or run, or that do not depend on the number of threads.
+/// One of each kind: for tests that are slow to compile or run, or that do not depend on the number of
+/// threads.
 using few_systems = std::tuple<seq_system, omp_system<2>>;
 
 /// Where results must have the same bits.

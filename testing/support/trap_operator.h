@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Operators that notice every call the library must not make. They count violations instead of throwing, since they run
-// on any thread: trap::reset() first, BOOST_TEST(trap::violations() == 0) last.
+// Operators that notice every call the library must not make. They count violations instead of throwing,
+// since they run on any thread: trap::reset() first, BOOST_TEST(trap::violations() == 0) last.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -31,8 +31,8 @@ inline void expect(bool holds)
 }
 } // namespace trap
 
-/// Items first to last of a segment. Its seal is right only in values made from items, so that bytes of scratch memory,
-/// a default-made value (there is none) and a value that is assembled wrongly all show.
+/// Items first to last of a segment. Its seal is right only in values made from items, so that bytes of
+/// scratch memory, a default-made value (there is none) and a value that is assembled wrongly all show.
 class interval
 {
 public:
@@ -116,7 +116,8 @@ std::vector<interval> unit_intervals_of(std::vector<Key> const& keys)
   return result;
 }
 
-/// A sum whose operands must be real in any order: for operators said to commute. Each item may be counted once.
+/// A sum whose operands must be real in any order: for operators said to commute. Each item may be counted
+/// once.
 class sealed_sum
 {
 public:

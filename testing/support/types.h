@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Value types that ask something of an implementation. Each is made from an int and has + and ==, exact and associative,
-// so that `make_values<T>(...)` and the references of reference.h serve them all.
+// Value types that ask something of an implementation. Each is made from an int and has + and ==, exact and
+// associative, so that `make_values<T>(...)` and the references of reference.h serve them all.
 #include "trap_operator.h"
 
 #include <atomic>
@@ -25,8 +25,8 @@ private:
   int value_;
 };
 
-/// Not trivially copyable, not default-constructible. Counts its living instances, and counts a violation (see
-/// trap_operator.h) when memory that holds no instance is assigned to, read or destroyed.
+/// Not trivially copyable, not default-constructible. Counts its living instances, and counts a violation
+/// (see trap_operator.h) when memory that holds no instance is assigned to, read or destroyed.
 class counted
 {
 public:
@@ -70,7 +70,8 @@ private:
   int value_;
 };
 
-/// Needs more than the alignment that allocators give by default. Counts a violation where it does not get it.
+/// Needs more than the alignment that allocators give by default. Counts a violation where it does not get
+/// it.
 class alignas(32) over_aligned
 {
 public:

@@ -85,8 +85,8 @@ void check_reductions_of(
   BOOST_TEST(same_items(out.items(), {serial::reduce(items, init, op)}));
 }
 
-/// All of the above, on each system, with scratch memory that is dirty and aligned to eight bytes only. `make(n)` gives
-/// n items; `most` of them at most.
+/// All of the above, on each system, with scratch memory that is dirty and aligned to eight bytes only.
+/// `make(n)` gives n items; `most` of them at most.
 template <class T, class Make, class Op>
 void check_value_type(Make make, T const& init, Op op, std::size_t most)
 {

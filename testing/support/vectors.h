@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// For calls without a policy, where the iterators' systems decide: Thrust's vectors of the host's system and of the
-// device's.
+// For calls without a policy, where the iterators' systems decide: Thrust's vectors of the host's system
+// and of the device's.
 //
 //   BOOST_AUTO_TEST_CASE_TEMPLATE(without_a_policy, Vector, thrum_test::vectors<int>)
 #include <thrust/device_vector.h>

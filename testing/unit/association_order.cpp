@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The order of association is part of the contract: its constants, and the bits that come of it, are pinned here. A
-// change that makes this test fail changes results for users, and belongs in the changelog.
+// The order of association is part of the contract: its constants, and the bits that come of it, are pinned
+// here. A change that makes this test fail changes results for users, and belongs in the changelog.
 #define BOOST_TEST_MODULE association_order
 #include <thrum/detail/core/association_order.h>
 #include <thrum/reduce.h>

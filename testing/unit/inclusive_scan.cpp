@@ -118,7 +118,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(in_place, System, systems)
   }
 }
 
-// What follows the output is an init or an operator by the number of arguments alone, never by what can be called.
+// What follows the output is an init or an operator by the number of arguments alone, never by what can be
+// called.
 BOOST_AUTO_TEST_CASE_TEMPLATE(b71_operator_or_init_by_position, System, few_systems)
 {
   using namespace thrust::placeholders;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counts around 2^31 and 2^32: more items than an int can count, and just fewer, where rounding up must not overflow.
+// Counts around 2^31 and 2^32: more items than an int can count, and just fewer, where rounding up must not
+// overflow.
 #define BOOST_TEST_MODULE reduce_large
 #include <thrum/reduce.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The operator of a reduce sees items, init and what it made of them, in their order unless it is known to commute.
+// The operator of a reduce sees items, init and what it made of them, in their order unless it is known to
+// commute.
 #define BOOST_TEST_MODULE reduce_operator
 #include <thrum/reduce.h>
 

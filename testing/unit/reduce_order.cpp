@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Floating-point results are the same bits on every system and for every number of threads: those of the replay.
+// Floating-point results are the same bits on every system and for every number of threads: those of the
+// replay.
 #define BOOST_TEST_MODULE reduce_order
 #include <thrum/reduce.h>
 
@@ -69,8 +70,8 @@ void check_commuting(std::vector<std::size_t> const& sizes, Op op)
   }
 }
 
-/// Chunks of chunks begin where there are more chunks than one chunk has items: far beyond what a test can hold for
-/// floats. Large items have small chunks.
+/// Chunks of chunks begin where there are more chunks than one chunk has items: far beyond what a test can
+/// hold for floats. Large items have small chunks.
 struct wide
 {
   double item[16];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A scan accumulates in init's type where there is an init, else in the input's value type; the output's type is
-// converted to and decides nothing.
+// A scan accumulates in init's type where there is an init, else in the input's value type; the output's
+// type is converted to and decides nothing.
 #define BOOST_TEST_MODULE scan_accumulator
 #include <thrum/scan.h>
 
@@ -173,8 +173,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_bool_accumulates_as_bool_without_init, System,
   BOOST_TEST(same_items(out.items(), {0, 1, 1, 1, 1}));
 }
 
-// Overlap of different item types is not allowed and cannot be detected; what is promised is that equal begin with
-// equal type works, whatever the accumulator.
+// Overlap of different item types is not allowed and cannot be detected; what is promised is that equal
+// begin with equal type works, whatever the accumulator.
 BOOST_AUTO_TEST_CASE_TEMPLATE(b51_in_place_with_another_accumulator, System, systems)
 {
   System const system;

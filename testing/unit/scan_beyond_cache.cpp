@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Results that do not fit into a cache leave past it: by other instructions, in whole lines, from a stage of their own.
+// Results that do not fit into a cache leave past it: by other instructions, in whole lines, from a stage
+// of their own.
 #define BOOST_TEST_MODULE scan_beyond_cache
 #include <thrum/scan.h>
 

@@ -35,7 +35,8 @@ std::vector<interval> grown(std::vector<interval> const& units, std::int64_t fir
   return result;
 }
 
-/// Scans by key must give, exclusively: init at each segment's head, else what the inclusive scan gave one item before.
+/// Scans by key must give, exclusively: init at each segment's head, else what the inclusive scan gave one
+/// item before.
 std::vector<interval> grown_until_before(std::vector<interval> const& units)
 {
   std::vector<interval> result;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Floating-point results are the same bits on every system and for every number of threads: those of the replay.
+// Floating-point results are the same bits on every system and for every number of threads: those of the
+// replay.
 #define BOOST_TEST_MODULE scan_by_key_order
 #include <thrum/scan.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The operator of a scan sees items, init and what it made of neighbours, the left operand first, and nothing else.
+// The operator of a scan sees items, init and what it made of neighbours, the left operand first, and
+// nothing else.
 #define BOOST_TEST_MODULE scan_operator
 #include <thrum/scan.h>
 
@@ -127,7 +128,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_item_and_no_init_is_no_call, System, systems)
   BOOST_TEST(trap::violations() == 0);
 }
 
-// Scratch memory full of ones, the same block in each call: results of the call before are there to be mistaken.
+// Scratch memory full of ones, the same block in each call: results of the call before are there to be
+// mistaken.
 BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, systems)
 {
   System const system;

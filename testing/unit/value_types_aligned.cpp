@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Scans and reductions of types that need more than the usual alignment, with scratch memory that is aligned to eight
-// bytes only.
+// Scans and reductions of types that need more than the usual alignment, with scratch memory that is
+// aligned to eight bytes only.
 #define BOOST_TEST_MODULE value_types_aligned
 #include "value_type_checks.h"
 #include <boost/test/unit_test.hpp>
