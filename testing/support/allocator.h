@@ -4,7 +4,7 @@
 //
 //   scratch_allocator scratch;              after each call live_blocks() and wrong_frees() must be 0
 //   scratch.fail_at_call(k);                the k-th call from now, counted from 1, throws std::bad_alloc
-//   scratch.hand_out_dirty_memory();        blocks come filled with 0xFF, and the same block again for the same size
+//   scratch.hand_out_dirty_memory();        blocks come full of 0xFF, for the same size the same block again
 //   scratch.align_to_8_only();              blocks at addresses that are 8 modulo 64
 //
 //   check_each_failing_allocation([&](scratch_allocator& scratch) { call, check the result });

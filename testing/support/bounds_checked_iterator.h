@@ -2,8 +2,8 @@
 #pragma once
 // Random-access iterators that know their range. Like trap_operator.h they count faults, on any thread.
 //
-//   checked_input<int> in(values);          in.begin(), in.end(); afterwards in.faults() == 0, in.most_reads() <= 1
-//   checked_output<int> out(n, -1);         write-only: out.begin(); afterwards out.faults() == 0, out.values()
+//   checked_input<int> in(values);    in.begin(), in.end(); afterwards in.faults() == 0, in.most_reads() <= 1
+//   checked_output<int> out(n, -1);   write-only: out.begin(); afterwards out.faults() == 0, out.items()
 #include <algorithm>
 #include <atomic>
 #include <cstddef>

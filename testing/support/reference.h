@@ -3,7 +3,7 @@
 // What the algorithms must return, written a second time and as simply as possible; nothing here uses the
 // library.
 //   serial::  from left to right: right for every operator that is associative exactly.
-//   replay::  the fixed order of association, step by step as the documentation words it: right to the bit for floats.
+//   replay::  the fixed order of association, step by step as it is documented: right to the bit for floats.
 #include <algorithm>
 #include <cstddef>
 #include <optional>

@@ -4,7 +4,7 @@
 //
 //   BOOST_AUTO_TEST_CASE_TEMPLATE(sums_integers, System, thrum_test::systems)
 //   {
-//     System const system;                                          // holds the number of threads while it lives
+//     System const system; // holds the number of threads while it lives
 //     auto const in = thrum_test::make_input<System>(std::vector<int>{1, 2, 3});
 //     auto out      = thrum_test::make_output<System>(3, -1);       // three items, all -1
 //     thrum::inclusive_scan(system.policy(), in.begin(), in.end(), out.begin());

@@ -126,6 +126,7 @@ examination examine(Work& work, Contestant contestant, Policy const& policy)
   catch (std::exception const& wrong)
   {
     result.fault = wrong.what();
+    work.use(numbers::fractions); // for those who come next
   }
   return result;
 }
@@ -161,8 +162,14 @@ inline void report_bytes(benchmark::State& state, std::size_t ideal, std::size_t
 inline void start_team(int threads)
 {
   omp_set_num_threads(threads);
+  int granted = 0;
 #pragma omp parallel
-  benchmark::ClobberMemory();
+#pragma omp single
+  granted = omp_get_num_threads();
+  if (granted != threads)
+  {
+    stop("OpenMP grants " + std::to_string(granted) + " threads in place of " + std::to_string(threads));
+  }
 }
 
 inline std::string name_of(std::string const& contest, std::string const& contestant, int threads)

@@ -74,12 +74,32 @@ constexpr std::ptrdiff_t count_between(It first, It last)
   }
 }
 
+template <class It, class = void>
+inline constexpr bool has_raw_arrow_v = false;
+template <class It>
+inline constexpr bool has_raw_arrow_v<
+  It,
+  std::enable_if_t<std::is_same_v<decltype(std::declval<It&>().operator->()),
+                                  decltype(thrust::try_unwrap_contiguous_iterator(std::declval<It>()))>>> =
+  true;
+
 /// A pointer where the iterator is contiguous, else the iterator itself: one instantiation for both, and
-/// the only way into wide loads and stores.
+/// the only way into wide loads and stores. Where `->` tells, nothing is dereferenced: there may be no item.
 template <class It>
 constexpr auto unwrap(It it)
 {
-  return thrust::try_unwrap_contiguous_iterator(it);
+  if constexpr (!thrust::is_contiguous_iterator_v<It>)
+  {
+    return it;
+  }
+  else if constexpr (has_raw_arrow_v<It>)
+  {
+    return it.operator->();
+  }
+  else
+  {
+    return thrust::try_unwrap_contiguous_iterator(it);
+  }
 }
 template <class It>
 using unwrapped_t = decltype(detail::unwrap(std::declval<It>()));
