@@ -8,6 +8,8 @@
 
 #include <vector>
 
+#include <cuda/functional>
+
 int main()
 {
   //! [page]
@@ -17,7 +19,7 @@ int main()
   thrum::inclusive_scan(thrust::omp::par, items.begin(), items.end(), sums.begin()); // 3 4 8 9 14
   thrum::exclusive_scan(thrust::omp::par, items.begin(), items.end(), before.begin()); // 0 3 4 8 9
   thrum::inclusive_scan(
-    thrust::omp::par, items.begin(), items.end(), highest.begin(), thrust::maximum<int>{}); // 3 3 4 4 5
+    thrust::omp::par, items.begin(), items.end(), highest.begin(), cuda::maximum<int>{}); // 3 3 4 4 5
 
   // From an init, and in place.
   std::vector<int> from_ten = items;

@@ -97,6 +97,9 @@ struct omp_system : host_memory_system
 using systems =
   std::tuple<seq_system, host_system, cpp_system, omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>>;
 
+/// One policy of each kind, with every number of threads: for tests of what the policies' names do not change.
+using thread_systems = std::tuple<seq_system, omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>>;
+
 /// One of each kind: for tests that are slow to compile or run, or that do not depend on the number of
 /// threads.
 using few_systems = std::tuple<seq_system, omp_system<2>>;

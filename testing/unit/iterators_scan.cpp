@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(packed_bools, System, few_systems)
   BOOST_TEST(same_items(out.items(), counts));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_written_once, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_written_once, System, thread_systems)
 {
   System const system;
   for (std::size_t const count : {std::size_t{1}, std::size_t{1'000}, size, std::size_t{200'003}})

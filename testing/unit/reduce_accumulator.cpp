@@ -36,7 +36,7 @@ void check_typed(Got got, T expected)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b30_value_type_accumulates_without_init, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b30_value_type_accumulates_without_init, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<std::uint8_t>(300, 1));
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b30_value_type_accumulates_without_init, System, s
   BOOST_TEST(same_items(out.items(), {44}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b30_init_type_accumulates, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b30_init_type_accumulates, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<std::uint8_t>(300, 1));
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b30_init_type_accumulates, System, systems)
   BOOST_TEST(same_items(out.items(), {44}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b32_partial_sums_keep_init_type, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b32_partial_sums_keep_init_type, System, thread_systems)
 {
   System const system;
   auto const quarters = make_input<System>(std::vector<std::int32_t>(4, 1 << 30));
@@ -76,14 +76,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b32_partial_sums_keep_init_type, System, systems)
                             500'000 * 2'147'483'647LL);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b29_int_init_narrows_64_bit_items, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b29_int_init_narrows_64_bit_items, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<std::int64_t>{5'000'000'000, 7, 0});
   check_typed<int>(thrum::reduce(system.policy(), in.begin(), in.end(), 0), 705'032'711);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, systems)
                     false);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b33_narrow_items_wrap_as_their_type_does, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b33_narrow_items_wrap_as_their_type_does, System, thread_systems)
 {
   System const system;
   random_source random;

@@ -16,7 +16,7 @@
 
 using namespace thrum_test;
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b61_each_failing_allocation_reaches_the_caller, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b61_each_failing_allocation_reaches_the_caller, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b61_each_failing_allocation_reaches_the_caller, Sy
   });
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b61_failing_allocations_leak_no_values, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b61_failing_allocations_leak_no_values, System, thread_systems)
 {
   System const system;
   trap::reset();
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b61_failing_allocations_leak_no_values, System, sy
   BOOST_TEST(trap::violations() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_operator_reach_the_caller, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_operator_reach_the_caller, System, thread_systems)
 {
   System const system;
   trap::reset();
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_operator_reach_the_caller, Syste
   BOOST_TEST(trap::violations() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_transform_reach_the_caller, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_transform_reach_the_caller, System, thread_systems)
 {
   System const system;
   auto const in       = make_input<System>(std::vector<int>(60'007, 1));

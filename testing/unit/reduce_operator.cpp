@@ -73,7 +73,7 @@ void check_extremum(T item)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_only_items, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_only_items, System, thread_systems)
 {
   System const system;
   for (std::size_t const size : many_sizes)
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_only_items, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b16_argmin_over_a_table, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b16_argmin_over_a_table, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_argmin_over_a_table, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(commuting_operators_see_each_item_once, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(commuting_operators_see_each_item_once, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(commuting_operators_see_each_item_once, System, sy
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(no_items_are_no_call, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(no_items_are_no_call, System, thread_systems)
 {
   System const system;
   trap::reset();
@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_items_are_no_call, System, systems)
   BOOST_TEST(trap::violations() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b72_operators_need_not_commute, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b72_operators_need_not_commute, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b72_operators_need_not_commute, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, thread_systems)
 {
   System const system;
   scratch_allocator scratch;
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(b47_extrema_of_extreme_data)
 }
 
 // Thrust takes function objects that change when called; so do reductions.
-BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_be_const, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_be_const, System, thread_systems)
 {
   System const system;
   auto const in    = make_input<System>(std::vector<int>{3, 1, 2});

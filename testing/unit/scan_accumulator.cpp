@@ -76,7 +76,7 @@ void check_narrow_into_each(System const& system, std::int64_t low, std::int64_t
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b29_int_init_narrows_64_bit_items, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b29_int_init_narrows_64_bit_items, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<std::int64_t>{5'000'000'000, 7, 0});
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b29_int_init_narrows_64_bit_items, System, systems
   BOOST_TEST(same_items(out.items(), {0, 5'000'000'000, 5'000'000'007}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b30_value_type_accumulates_without_init, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b30_value_type_accumulates_without_init, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<std::int8_t>(200, 1));
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b30_value_type_accumulates_without_init, System, s
   BOOST_TEST(out.items().back() == -57);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b30_init_type_accumulates, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b30_init_type_accumulates, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<std::int8_t>(200, 1));
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b30_init_type_accumulates, System, systems)
   BOOST_TEST(out.items().back() == 1199);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b32_partial_sums_keep_init_type, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b32_partial_sums_keep_init_type, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b32_partial_sums_keep_init_type, System, systems)
   BOOST_TEST(same_items(out.items(), serial::exclusive(widened(items), std::int64_t{0}, thrust::plus<>())));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(operands_have_the_accumulator_type, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(operands_have_the_accumulator_type, System, thread_systems)
 {
   System const system;
   std::vector<short> const items(5'000, short{3});
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_narrow_items_in_every_output_type, System, few
   check_narrow_into_each<std::int16_t>(system, -32'768, 32'767);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, systems)
   BOOST_TEST(same_items(out.items(), expected));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b33_bool_accumulates_as_bool_without_init, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b33_bool_accumulates_as_bool_without_init, System, thread_systems)
 {
   System const system;
   bool const flags[] = {false, true, false, true, true};
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_bool_accumulates_as_bool_without_init, System,
 
 // Overlap of different item types is not allowed and cannot be detected; what is promised is that equal
 // begin with equal type works, whatever the accumulator.
-BOOST_AUTO_TEST_CASE_TEMPLATE(b51_in_place_with_another_accumulator, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b51_in_place_with_another_accumulator, System, thread_systems)
 {
   System const system;
   random_source random;

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, vectors<int>
   BOOST_TEST(same_items(exclusive(3, thrust::equal_to<int>(), thrust::maximum<int>()), {3, 3, 5, 3, 4, 3}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_comes_of_nothing, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_comes_of_nothing, System, thread_systems)
 {
   System const system;
   auto const none = make_input<System>(std::vector<int>{});
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sizes_around_every_boundary, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(neighbours_are_compared_previous_first, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(neighbours_are_compared_previous_first, System, thread_systems)
 {
   System const system;
   auto const k = make_input<System>(std::vector<int>{1, 2, 3, 2, 1, 2, 7, 8});
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(neighbours_are_compared_previous_first, System, sy
   BOOST_TEST(same_items(out.items(), {1, 2, 3, 1, 1, 2, 1, 2}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b15_neighbours_decide_where_equality_is_not_transitive, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b15_neighbours_decide_where_equality_is_not_transitive, System, thread_systems)
 {
   System const system;
   auto const k     = make_input<System>(std::vector<int>{1, 2, 3, 4, 9, 10});
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b15_neighbours_decide_where_equality_is_not_transi
   BOOST_TEST(same_items(out.items(), {1, 3, 6, 10, 5, 11}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_nan_is_a_segment_of_its_own, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_nan_is_a_segment_of_its_own, System, thread_systems)
 {
   System const system;
   float const nan   = std::numeric_limits<float>::quiet_NaN();
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_nan_is_a_segment_of_its_own, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b50_output_may_be_the_keys, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b50_output_may_be_the_keys, System, thread_systems)
 {
   System const system;
   auto small = make_output<System>(small_keys);
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b50_output_may_be_the_keys, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b50_output_may_be_the_values, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b50_output_may_be_the_values, System, thread_systems)
 {
   System const system;
   random_source random;

@@ -17,7 +17,7 @@
 
 using namespace thrum_test;
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b61_each_failing_allocation_reaches_the_caller, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b61_each_failing_allocation_reaches_the_caller, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b61_each_failing_allocation_reaches_the_caller, Sy
   });
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_operator_and_predicate_reach_the_caller, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_operator_and_predicate_reach_the_caller, System, thread_systems)
 {
   System const system;
   random_source random;

@@ -75,7 +75,7 @@ struct compares_neighbours
 };
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment, System, sy
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment_over_groups, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment_over_groups, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment_over_groups
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, systems)
   BOOST_TEST(scratch.wrong_frees() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(predicate_sees_neighbours, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(predicate_sees_neighbours, System, thread_systems)
 {
   System const system;
   for (std::size_t const size : sizes_within_tiles<int>())
@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(predicate_sees_neighbours, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_once, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_once, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_once, System, systems)
 }
 
 // The last item's value is in no output.
-BOOST_AUTO_TEST_CASE_TEMPLATE(b53_last_value_is_never_read, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b53_last_value_is_never_read, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b53_last_value_is_never_read, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, systems)
 }
 
 // Thrust takes function objects that change when called; so do scans by key.
-BOOST_AUTO_TEST_CASE_TEMPLATE(operators_and_predicates_need_not_be_const, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(operators_and_predicates_need_not_be_const, System, thread_systems)
 {
   System const system;
   auto const k = make_input<System>(std::vector<int>{1, 1, 2});

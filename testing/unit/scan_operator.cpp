@@ -60,7 +60,7 @@ struct minimum_of_sevens
 };
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b19_operator_sees_only_items, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b19_operator_sees_only_items, System, thread_systems)
 {
   System const system;
   for (std::size_t const size : sizes())
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b19_operator_sees_only_items, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b19_operator_sees_only_items_and_init, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b19_operator_sees_only_items_and_init, System, thread_systems)
 {
   System const system;
   interval const init(-3, -1);
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b19_operator_sees_only_items_and_init, System, sys
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b19_minimum_of_sevens, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b19_minimum_of_sevens, System, thread_systems)
 {
   System const system;
   for (std::size_t const size : sizes_within_tiles<int>())
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b19_minimum_of_sevens, System, systems)
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(one_item_and_no_init_is_no_call, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(one_item_and_no_init_is_no_call, System, thread_systems)
 {
   System const system;
   trap::reset();
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_item_and_no_init_is_no_call, System, systems)
 
 // Scratch memory full of ones, the same block in each call: results of the call before are there to be
 // mistaken.
-BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, thread_systems)
 {
   System const system;
   scratch_allocator scratch;
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_reaches_nobody, System, systems)
   BOOST_TEST(scratch.wrong_frees() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_does_not_change_sums, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_does_not_change_sums, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b21_stale_scratch_does_not_change_sums, System, sy
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, systems)
 }
 
 // Thrust takes function objects that change when called; so do scans.
-BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_be_const, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_be_const, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<int>{3, 1, 2});

@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(b49_float_sums_have_the_same_bits)
   });
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_only_transformed_items, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_only_transformed_items, System, thread_systems)
 {
   System const system;
   for (int const size : {1, 2, 33, 1'000, 60'007})
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_only_transformed_items, System, 
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, thread_systems)
 {
   System const system;
   std::vector<int> const items(100'003, 3);
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, sy
   BOOST_TEST(in.faults() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b32_init_type_accumulates, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b32_init_type_accumulates, System, thread_systems)
 {
   System const system;
   auto const in   = make_input<System>(std::vector<std::uint8_t>(1'000'000, 255));
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b32_init_type_accumulates, System, systems)
     == 255'000'000);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b35_items_that_convert_to_nothing, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b35_items_that_convert_to_nothing, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<parcel>(1'000, {std::uint64_t{1} << 40, {'a', 'b', 'c'}}));

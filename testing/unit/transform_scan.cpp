@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, vectors<int>
   BOOST_TEST(same_items(items_of(out), {100, 116, 165, 166}));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_comes_of_nothing, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_comes_of_nothing, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<int>{});
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(b49_float_sums_have_the_same_bits)
   });
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b35_accumulates_the_transformed_type, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b35_accumulates_the_transformed_type, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b35_accumulates_the_transformed_type, System, syst
   BOOST_TEST(same_items(out.items(), expected));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(init_type_accumulates, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(init_type_accumulates, System, thread_systems)
 {
   System const system;
   auto const in  = make_input<System>(std::vector<std::int8_t>(1'000, std::int8_t{100}));
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(init_type_accumulates, System, systems)
   BOOST_TEST(out.items().back() == static_cast<std::int8_t>(100'000));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, thread_systems)
 {
   System const system;
   for (std::size_t const size : {std::size_t{1}, std::size_t{1'000}, std::size_t{100'003}})
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, sy
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(in_place_without_commuting, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(in_place_without_commuting, System, thread_systems)
 {
   System const system;
   random_source random;
@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(in_place_without_commuting, System, systems)
   BOOST_TEST(same_items(data.items(), serial::inclusive(doubled, add{})));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_transform_reach_the_caller, System, systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(exceptions_of_the_transform_reach_the_caller, System, thread_systems)
 {
   System const system;
   auto const in = make_input<System>(std::vector<int>(30'001, 1));
