@@ -35,6 +35,11 @@ programs=()
 arguments=()
 launcher=()
 
+for variable in "${!THRUM_BENCHMARK_@}"; do
+  say "Set from outside: $variable=${!variable}"
+  output=$narrowed
+done
+
 while (($# != 0)); do
   option=$1
   case $option in
@@ -61,12 +66,10 @@ while (($# != 0)); do
   shift
 done
 if ((${#programs[@]} == 0)); then
-  programs=(reduce inclusive_scan exclusive_scan inclusive_scan_by_key reduce_by_key run_length_encode run_length_decode)
+  programs=(
+    reduce inclusive_scan exclusive_scan inclusive_scan_by_key reduce_by_key run_length_encode run_length_decode
+  )
 fi
-for variable in "${!THRUM_BENCHMARK_@}"; do
-  say "Set from outside: $variable=${!variable}"
-  output=$narrowed
-done
 
 here=$(cd -- "$here" && pwd -P)
 setup build benchmarks

@@ -160,7 +160,8 @@ def rows_of(algorithm, results, lookup):
             + [gb_per_s(other) for other in others]
             + [gb_per_s(memcpy), of(entry, memcpy, "{:.0%}")]
             + [of(entry, other, "{:.2f}") for other in others]
-            + [of(entry, lookup.find(entry, "thrum", 1), "{:.2f}"), of(memcpy, lookup.find(entry, "memcpy", 1), "{:.2f}")]
+            + [of(entry, lookup.find(entry, "thrum", 1), "{:.2f}")]
+            + [of(memcpy, lookup.find(entry, "memcpy", 1), "{:.2f}")]
             + [bytes_text(entry["scratch_bytes"]), f"{entry['scratch_bytes'] / entry['input_bytes']:.3%}"]
         )
 
@@ -194,7 +195,8 @@ def print_all(circumstances, results):
     if faults:
         print("\n## Wrong results\n")
     for result in faults:
-        print("-", "/".join(str(result[k]) for k in ("algorithm", "type", "input", "contestant", "threads")), result["fault"])
+        name = "/".join(str(result[key]) for key in ("algorithm", "type", "input", "contestant", "threads"))
+        print("-", name, result["fault"])
     return not faults
 
 
@@ -219,8 +221,9 @@ def write_csv(file, circumstances, results):
                 continue
             writer.writerow(
                 [result[column] for column in columns]
-                + [len(times), interrupted([result])[0], f"{seconds(result) * 1e3:.4f}", min(times), max(times), gb_per_s(result)]
-                + [of(result, lookup.find(result, "memcpy"), "{:.4f}")]
+                + [len(times), interrupted([result])[0]]
+                + [f"{seconds(result) * 1e3:.4f}", min(times), max(times)]
+                + [gb_per_s(result), of(result, lookup.find(result, "memcpy"), "{:.4f}")]
             )
 
 

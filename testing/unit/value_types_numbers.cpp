@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(b45_128_bit_integers)
     std::vector<int128> items;
     for (std::size_t i = 0; i < size; ++i)
     {
-      items.push_back(static_cast<int128>(random.integer(-1'000'000'000, 1'000'000'000)) << 70);
+      items.push_back(random.integer(-1'000'000'000, 1'000'000'000) * (static_cast<int128>(1) << 70));
     }
     return items;
   };
