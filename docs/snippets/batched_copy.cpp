@@ -28,7 +28,8 @@ int main()
     place += word.size();
   }
 
-  thrum::batched_copy(thrust::omp::par, sources.begin(), destinations.begin(), sizes.begin(), 3); // warpandweft
+  // Gives warpandweft.
+  thrum::batched_copy(thrust::omp::par, sources.begin(), destinations.begin(), sizes.begin(), 3);
   //! [page]
 
   check(cloth == "warpandweft", "warpandweft");

@@ -20,8 +20,8 @@ int main()
   };
 
   std::vector<extent> const extents{{3, 5}, {-2, 1}, {4, 9}};
-  extent const all = thrum::reduce(
-    thrust::omp::par, extents.begin(), extents.end(), extents.front(), thrum::commutative(unite)); // {-2, 9}
+  extent const all = thrum::reduce(thrust::omp::par, extents.begin(), extents.end(), extents.front(),
+                                   thrum::commutative(unite)); // {-2, 9}
   //! [page]
 
   check(all.low == -2 && all.high == 9, "from -2 to 9");

@@ -3,7 +3,6 @@
 #include <thrum/run_length.h>
 #include <thrum/scan.h>
 
-#include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/discard_iterator.h>
 #include <thrust/iterator/reverse_iterator.h>
@@ -24,15 +23,16 @@ int main()
   //! [page]
   // Input that is computed, output that is thrown away: 3 * 10^9 items, and no array of them.
   std::vector<int> const lengths{1000000000, 1000000000, 1000000000};
-  auto const end = thrum::run_length_decode(
-    thrust::omp::par, thrust::counting_iterator<int>(0), thrust::counting_iterator<int>(3), lengths.begin(),
-    thrust::make_discard_iterator());
+  auto const end = thrum::run_length_decode(thrust::omp::par, thrust::counting_iterator<int>(0),
+                                            thrust::counting_iterator<int>(3), lengths.begin(),
+                                            thrust::make_discard_iterator());
 
   // Keys of two columns.
   std::vector<int> const year{2023, 2023, 2024, 2024}, month{1, 1, 1, 2};
   auto const keys = thrust::make_zip_iterator(year.begin(), month.begin());
   std::vector<int> counts(4);
-  auto const counts_end = thrum::reduce_by_key(thrust::omp::par, keys, keys + 4, thrust::constant_iterator<int>(1),
+  auto const one = thrust::make_transform_iterator(thrust::counting_iterator<int>(0), [](int) { return 1; });
+  auto const counts_end = thrum::reduce_by_key(thrust::omp::par, keys, keys + 4, one,
                                                thrust::make_discard_iterator(), counts.begin());
   counts.erase(counts_end.second, counts.end()); // 2 1 1
 
@@ -40,8 +40,9 @@ int main()
   std::vector<int> const items{2, 4, 6};
   std::vector<int> halves(3);
   auto const halved = thrust::make_transform_output_iterator(halves.begin(), [](int x) { return x / 2; });
+  // Gives 3 5 6.
   thrum::inclusive_scan(thrust::omp::par, thrust::make_reverse_iterator(items.end()),
-                        thrust::make_reverse_iterator(items.begin()), halved); // 3 5 6
+                        thrust::make_reverse_iterator(items.begin()), halved);
 
   // A list, and an output that only takes what it is given: with thrust::seq.
   std::forward_list<int> const list{1, 2, 3};

@@ -15,9 +15,7 @@ namespace app
 struct logged : thrust::omp::execution_policy<logged>
 {
   int* calls;
-  explicit logged(int& counter)
-      : calls(&counter)
-  {}
+  explicit logged(int& counter) : calls(&counter) {}
 };
 
 // The policy's own reduce, for one arity. Other arities and algorithms are not affected.
@@ -35,7 +33,7 @@ int main()
   app::logged const policy(calls);
   std::vector<int> items{1, 2, 3};
 
-  int const sum = thrum::reduce(policy, items.begin(), items.end()); // finds app::reduce
+  int const sum = thrum::reduce(policy, items.begin(), items.end());        // finds app::reduce
   thrum::inclusive_scan(policy, items.begin(), items.end(), items.begin()); // thrum's, on OpenMP
 
   check(sum == 6 && calls == 1, "the policy's own reduce ran");

@@ -26,8 +26,8 @@ int main()
   // Only the sums, and their number in memory.
   std::vector<std::int64_t> count(1);
   thrum::reduce_by_key_into(thrust::omp::par, keys.begin(), keys.end(), values.begin(),
-                            thrust::make_discard_iterator(), sums.begin(), count.begin(),
-                            same_last_digit, thrust::plus<int>{});
+                            thrust::make_discard_iterator(), sums.begin(), count.begin(), same_last_digit,
+                            thrust::plus<int>{});
   //! [page]
 
   check(last_keys == std::vector<int>{31, 52, 13}, "keys 31 52 13");

@@ -19,8 +19,9 @@ int main()
 
   std::string items(size, ' ');
   std::vector<int> ranks(size);
+  // Gives xxxzz and 0 1 2 0 1.
   thrum::run_length_decode(thrust::omp::par, values.begin(), values.end(), lengths.begin(), items.begin(),
-                           ranks.begin()); // xxxzz and 0 1 2 0 1
+                           ranks.begin());
   //! [page]
 
   check(size == 5, "five items");

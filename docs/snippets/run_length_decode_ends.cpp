@@ -16,8 +16,8 @@ int main()
   std::vector<int> rows(6);
 
   thrust::counting_iterator<int> const row(0);
-  thrum::run_length_decode_ends(
-    thrust::omp::par, row, row + 4, row_pointers.begin() + 1, rows.begin()); // 0 0 1 3 3 3
+  // Gives 0 0 1 3 3 3.
+  thrum::run_length_decode_ends(thrust::omp::par, row, row + 4, row_pointers.begin() + 1, rows.begin());
   //! [page]
 
   check(rows == std::vector<int>{0, 0, 1, 3, 3, 3}, "rows 0 0 1 3 3 3");

@@ -16,10 +16,10 @@ int main()
   std::vector<int> const items{3, 1, 4, 1, 5};
   std::vector<int> sums(5), before(5), highest(5);
 
-  thrum::inclusive_scan(thrust::omp::par, items.begin(), items.end(), sums.begin()); // 3 4 8 9 14
+  thrum::inclusive_scan(thrust::omp::par, items.begin(), items.end(), sums.begin());   // 3 4 8 9 14
   thrum::exclusive_scan(thrust::omp::par, items.begin(), items.end(), before.begin()); // 0 3 4 8 9
-  thrum::inclusive_scan(
-    thrust::omp::par, items.begin(), items.end(), highest.begin(), cuda::maximum<int>{}); // 3 3 4 4 5
+  thrum::inclusive_scan(thrust::omp::par, items.begin(), items.end(), highest.begin(),
+                        cuda::maximum<int>{}); // 3 3 4 4 5
 
   // From an init, and in place.
   std::vector<int> from_ten = items;

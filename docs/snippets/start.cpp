@@ -21,14 +21,13 @@ int main()
   // Which parcel each of the goods is in: 0 0 2 2 2 3.
   thrust::device_vector<int> parcels(weights.size());
   thrust::counting_iterator<int> const number(0);
-  thrum::run_length_decode(
-    thrust::device, number, number + sizes.size(), sizes.begin(), parcels.begin());
+  thrum::run_length_decode(thrust::device, number, number + sizes.size(), sizes.begin(), parcels.begin());
 
   // What each parcel weighs that has something in it: 0, 2 and 3 weigh 2.0, 4.0 and 8.0.
   thrust::device_vector<int> numbers(sizes.size());
   thrust::device_vector<double> sums(sizes.size());
-  auto const ends = thrum::reduce_by_key(
-    thrust::device, parcels.begin(), parcels.end(), weights.begin(), numbers.begin(), sums.begin());
+  auto const ends = thrum::reduce_by_key(thrust::device, parcels.begin(), parcels.end(), weights.begin(),
+                                         numbers.begin(), sums.begin());
   numbers.erase(ends.first, numbers.end());
   sums.erase(ends.second, sums.end());
 

@@ -27,8 +27,8 @@ int main()
 
   // Where each ends, counted from the record's beginning in what size_of returns.
   std::vector<std::int32_t> ends(3);
-  thrum::transform_inclusive_scan(
-    thrust::omp::par, record.begin(), record.end(), ends.begin(), size_of, thrust::plus<>{}); // 8 10 74
+  thrum::transform_inclusive_scan(thrust::omp::par, record.begin(), record.end(), ends.begin(), size_of,
+                                  thrust::plus<>{}); // 8 10 74
   //! [page]
 
   check(offsets == std::vector<std::int64_t>{16, 24, 26}, "offsets");
