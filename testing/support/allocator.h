@@ -2,7 +2,8 @@
 #pragma once
 // An allocator for policies, omp::par(scratch) and seq(scratch), that keeps account and can be made nasty:
 //
-//   scratch_allocator scratch;              after each call live_blocks() and wrong_frees() must be 0
+//   scratch_allocator scratch;              after each call live_blocks() and wrong_frees() must be 0: a block
+//                                           freed twice or with another size, or written past its end, is one
 //   scratch.fail_at_call(k);                the k-th call from now, counted from 1, throws std::bad_alloc
 //   scratch.hand_out_dirty_memory();        blocks come full of 0xFF, for the same size the same block again
 //   scratch.align_to_8_only();              blocks at addresses that are 8 modulo 64
@@ -10,6 +11,7 @@
 //   check_each_failing_allocation([&](scratch_allocator& scratch) { call, check the result });
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <map>
@@ -29,9 +31,13 @@ public:
   ~scratch_allocator()
   {
     for (auto const& [address, block] : live_)
+    {
       release(block.memory);
+    }
     for (auto const& [size, memory] : kept_)
+    {
       release(memory);
+    }
   }
 
   void fail_at_call(long k) { failing_call_ = calls_ + k; }
@@ -43,15 +49,22 @@ public:
   {
     std::lock_guard<std::mutex> const lock(mutex_);
     if (++calls_ == failing_call_)
+    {
       throw std::bad_alloc();
+    }
     auto const size    = static_cast<std::size_t>(bytes);
-    char* const memory = block_of(size + offset_);
+    char* const memory = block_of(offset_ + size + margin);
     if (dirty_)
-      std::memset(memory, 0xFF, size + offset_);
+    {
+      std::memset(memory, 0xFF, offset_ + size);
+    }
+    std::memset(memory + offset_ + size, margin_pattern, margin);
     live_.emplace(memory + offset_, live_block{memory, size});
     live_bytes_ += size;
     if (live_bytes_ > most_live_bytes_)
+    {
       most_live_bytes_ = live_bytes_;
+    }
     return memory + offset_;
   }
 
@@ -65,10 +78,19 @@ public:
       return;
     }
     live_bytes_ -= bytes;
+    char const* const end = address + bytes;
+    if (!std::all_of(end, end + margin, [](char byte) { return byte == margin_pattern; }))
+    {
+      ++wrong_frees_;
+    }
     if (dirty_)
-      kept_.emplace(bytes + offset_, found->second.memory);
+    {
+      kept_.emplace(offset_ + bytes + margin, found->second.memory);
+    }
     else
+    {
       release(found->second.memory);
+    }
     live_.erase(found);
   }
 
@@ -84,13 +106,17 @@ private:
     std::size_t size;
   };
   static constexpr std::align_val_t alignment{64};
+  static constexpr std::size_t margin  = 256;
+  static constexpr char margin_pattern = 0x5A;
   static void release(char* memory) { ::operator delete(memory, alignment); }
 
   char* block_of(std::size_t size)
   {
     auto const kept = kept_.find(size);
     if (kept == kept_.end())
+    {
       return static_cast<char*>(::operator new(size, alignment));
+    }
     char* const memory = kept->second;
     kept_.erase(kept);
     return memory;

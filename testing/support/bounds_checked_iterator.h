@@ -36,7 +36,9 @@ public:
   void stand_at(std::ptrdiff_t at)
   {
     if (at < 0 || at > size())
+    {
       ++faults_;
+    }
   }
 
   long faults() const { return faults_; }
@@ -160,7 +162,9 @@ public:
     slot const& operator=(Value const& value) const
     {
       if (item_ != nullptr)
+      {
         *item_ = value;
+      }
       return *this;
     }
 

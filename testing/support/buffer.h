@@ -44,7 +44,9 @@ public:
     auto const untouched    = [](unsigned char byte) { return byte == margin_pattern; };
     if (!std::all_of(storage_, storage_ + margin_, untouched)
         || !std::all_of(after, after + margin_, untouched))
+    {
       throw std::logic_error("something was written outside the output");
+    }
     return std::vector<T>(first_, first_ + size_);
   }
 

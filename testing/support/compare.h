@@ -25,13 +25,21 @@ template <class T>
 void print(std::ostream& out, T const& value)
 {
   if constexpr (std::is_floating_point_v<T>)
+  {
     out << std::hexfloat << value << std::defaultfloat;
+  }
   else if constexpr (std::is_integral_v<T> && sizeof(T) == 1)
+  {
     out << static_cast<int>(value);
+  }
   else if constexpr (is_printable<T>)
+  {
     out << value;
+  }
   else
+  {
     out << "(a value)";
+  }
 }
 
 template <class T, class Equal>
@@ -50,7 +58,9 @@ boost::test_tools::predicate_result compare(std::vector<T> const& got,
   {
     T const is = got[i], should = expected[i];
     if (equal(is, should))
+    {
       continue;
+    }
     result = false;
     result.message() << "item " << i << " of " << got.size() << " is ";
     print(result.message().stream(), is);

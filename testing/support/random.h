@@ -55,7 +55,9 @@ public:
     std::vector<T> result;
     result.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
+    {
       result.push_back(static_cast<T>(integer(low, high)));
+    }
     return result;
   }
 
@@ -82,7 +84,9 @@ public:
     std::vector<T> result;
     result.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
+    {
       result.push_back(T(1) + static_cast<T>(integer(-(1 << 20), 1 << 20)) / static_cast<T>(1 << 30));
+    }
     return result;
   }
 
@@ -96,7 +100,9 @@ public:
     {
       std::int64_t const length = integer(1, 2 * mean_run - 1);
       for (std::int64_t i = 0; i < length && result.size() < count; ++i)
+      {
         result.push_back(static_cast<T>(key));
+      }
     }
     return result;
   }

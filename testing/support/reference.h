@@ -18,7 +18,9 @@ std::vector<std::optional<T>> carries(std::vector<Item> const& items, std::optio
 {
   std::vector<std::optional<T>> result{run};
   for (Item const& item : items)
+  {
     result.push_back(run = run ? T(op(*run, T(item))) : T(item));
+  }
   return result;
 }
 
@@ -28,7 +30,9 @@ std::vector<T> inclusive(std::vector<Item> const& items, std::optional<T> init, 
   std::vector<T> result;
   auto const before = serial::carries<T>(items, init, op);
   for (std::size_t i = 1; i < before.size(); ++i)
+  {
     result.push_back(*before[i]);
+  }
   return result;
 }
 template <class Item, class Op>
@@ -43,7 +47,9 @@ std::vector<T> exclusive(std::vector<Item> const& items, T init, Op op)
   std::vector<T> result;
   auto const before = serial::carries<T>(items, std::optional<T>(init), op);
   for (std::size_t i = 0; i + 1 < before.size(); ++i)
+  {
     result.push_back(*before[i]);
+  }
   return result;
 }
 
@@ -60,8 +66,12 @@ std::vector<std::size_t> segments(std::vector<Key> const& keys, Pred pred)
 {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < keys.size(); ++i)
+  {
     if (i == 0 || !pred(keys[i - 1], keys[i]))
+    {
       result.push_back(i);
+    }
+  }
   result.push_back(keys.size());
   return result;
 }
@@ -82,8 +92,12 @@ std::vector<Item> inclusive_by_key(std::vector<Key> const& keys,
   std::vector<Item> result;
   auto const heads = serial::segments(keys, pred);
   for (std::size_t s = 0; s + 1 < heads.size(); ++s)
+  {
     for (Item const& out : serial::inclusive(serial::slice(items, heads[s], heads[s + 1]), op))
+    {
       result.push_back(out);
+    }
+  }
   return result;
 }
 
@@ -94,8 +108,12 @@ std::vector<T> exclusive_by_key(
   std::vector<T> result;
   auto const heads = serial::segments(keys, pred);
   for (std::size_t s = 0; s + 1 < heads.size(); ++s)
+  {
     for (T const& out : serial::exclusive(serial::slice(items, heads[s], heads[s + 1]), init, op))
+    {
       result.push_back(out);
+    }
+  }
   return result;
 }
 
@@ -142,14 +160,18 @@ inline order order_of(std::size_t item_bytes)
 {
   std::size_t items = std::max<std::size_t>(1, 112 / item_bytes);
   for (std::size_t v = items; v >= 1; --v)
+  {
     if (v * item_bytes <= 112 && v * item_bytes % 32 == 16)
     {
       items = v;
       break;
     }
+  }
   std::size_t rows = 8;
   while (rows > 1 && rows * 32 * items * item_bytes > 32 * 1024)
+  {
     rows /= 2;
+  }
   return {items, rows};
 }
 
@@ -158,7 +180,9 @@ std::vector<std::vector<T>> pieces(std::vector<T> const& items, std::size_t size
 {
   std::vector<std::vector<T>> result;
   for (std::size_t i = 0; i < items.size(); i += size)
+  {
     result.push_back(serial::slice(items, i, std::min(items.size(), i + size)));
+  }
   return result;
 }
 
@@ -175,7 +199,9 @@ std::vector<T> kogge_stone(std::vector<T> y, Op op)
   {
     std::vector<T> const x = y;
     for (std::size_t l = d; l < y.size(); ++l)
+    {
       y[l] = T(op(x[l - d], x[l]));
+    }
   }
   return y;
 }
@@ -186,7 +212,9 @@ std::vector<T> scan_of_folds(std::vector<T> const& items, std::size_t size, Op o
 {
   std::vector<T> folds;
   for (auto const& piece : pieces(items, size))
+  {
     folds.push_back(left_fold(piece, op));
+  }
   return kogge_stone(folds, op);
 }
 
@@ -196,7 +224,9 @@ std::vector<T> scan_of_rows(std::vector<T> const& tile, order const& o, Op op)
 {
   std::vector<T> totals;
   for (auto const& row : pieces(tile, o.row()))
+  {
     totals.push_back(scan_of_folds(row, o.items_per_lane, op).back());
+  }
   return kogge_stone(totals, op);
 }
 
@@ -216,7 +246,9 @@ std::vector<std::optional<T>> carries(std::vector<T> const& items,
   auto const tiles = pieces(items, o.tile());
   std::vector<T> aggregates;
   for (auto const& tile : tiles)
+  {
     aggregates.push_back(scan_of_rows(tile, o, op).back());
+  }
   auto const groups = pieces(aggregates, o.tiles_per_group);
 
   std::vector<std::optional<T>> result;
@@ -229,7 +261,9 @@ std::vector<std::optional<T>> carries(std::vector<T> const& items,
       std::size_t const lane     = t / o.tiles_per_lane;
       std::optional<T> into_tile = lane > 0 ? then(chain, lanes[lane - 1], op) : chain;
       for (std::size_t before = lane * o.tiles_per_lane; before < t; ++before)
+      {
         into_tile = then(into_tile, groups[g][before], op);
+      }
 
       auto const& tile = tiles[g * o.tiles_per_group + t];
       auto const rows  = scan_of_rows(tile, o, op);
@@ -264,7 +298,9 @@ std::vector<T> inclusive(std::vector<T> const& items,
   std::vector<T> result;
   auto const before = replay::carries(items, init, op, o);
   for (std::size_t i = 0; i < items.size(); ++i)
+  {
     result.push_back(*then(before[i], items[i], op));
+  }
   return result;
 }
 
@@ -273,7 +309,9 @@ std::vector<T> exclusive(std::vector<T> const& items, T init, Op op, order o = o
 {
   std::vector<T> result;
   for (auto const& before : replay::carries(items, std::optional<T>(init), op, o))
+  {
     result.push_back(*before);
+  }
   return result;
 }
 

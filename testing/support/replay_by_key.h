@@ -45,7 +45,9 @@ std::vector<T> inclusive_by_key(std::vector<Key> const& keys, std::vector<T> con
   std::vector<T> result;
   auto const all = stretches(keys, items, pred);
   for (auto const& out : inclusive(all, {}, segmented<T>(op), order_of(sizeof(T))))
+  {
     result.push_back(out.value);
+  }
   return result;
 }
 

@@ -37,12 +37,18 @@ T fold_chunk(std::vector<T> const& chunk, commuting_order const& o, Op op)
   {
     T column = chunk[j];
     for (std::size_t i = j + o.columns; i < chunk.size(); i += o.columns)
+    {
       column = op(column, chunk[i]);
+    }
     columns.push_back(column);
   }
   for (std::size_t s = o.columns / 2; s >= 1; s /= 2)
+  {
     for (std::size_t j = 0; j < s && j + s < columns.size(); ++j)
+    {
       columns[j] = op(columns[j], columns[j + s]);
+    }
+  }
   return columns.front();
 }
 
@@ -51,12 +57,16 @@ template <class T, class Op>
 T commuting_reduce(std::vector<T> items, T init, Op op, commuting_order o = commuting_order_of(sizeof(T)))
 {
   if (items.empty())
+  {
     return init;
+  }
   do
   {
     std::vector<T> results;
     for (auto const& chunk : pieces(items, o.chunk()))
+    {
       results.push_back(fold_chunk(chunk, o, op));
+    }
     items = results;
   } while (items.size() > 1);
   return op(init, items.front());

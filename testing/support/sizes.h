@@ -15,8 +15,12 @@ inline std::vector<std::size_t> sizes_around(std::vector<std::size_t> const& bou
 {
   std::vector<std::size_t> result{0, 1, 2};
   for (std::size_t const boundary : boundaries)
+  {
     for (std::size_t const size : {boundary - 1, boundary, boundary + 1})
+    {
       result.push_back(size);
+    }
+  }
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
@@ -31,6 +35,34 @@ std::vector<std::size_t> sizes_within_tiles()
   return sizes_around({32, o.items_per_lane, 2 * o.items_per_lane, o.row(), 2 * o.row(), o.tile(),
                        2 * o.tile(), 4 * o.tile(), 5 * o.tile(), 32 * 1024 / sizeof(T),
                        128 * 1024 / sizeof(T)});
+}
+
+/// Keys in runs of `length` items, so that runs begin at every boundary that is a multiple of it.
+inline std::vector<int> keys_in_runs_of(std::size_t length, std::size_t count)
+{
+  std::vector<int> keys;
+  keys.reserve(count);
+  for (std::size_t i = 0; i < count; ++i)
+  {
+    keys.push_back(static_cast<int>(i / length));
+  }
+  return keys;
+}
+
+/// Lengths of runs that begin and end at internal boundaries, and at the items beside them.
+template <class T>
+std::vector<std::size_t> run_lengths_at_boundaries()
+{
+  auto const o = replay::order_of(sizeof(T));
+  std::vector<std::size_t> result;
+  for (std::size_t const length :
+       {o.items_per_lane, o.row(), o.tile(), 3 * o.tile(), 4 * o.tile(), 32 * 1024 / sizeof(T),
+        2 * 32 * 1024 / sizeof(T), 128 * 1024 / sizeof(T), 2 * 128 * 1024 / sizeof(T)})
+  {
+    result.push_back(length);
+    result.push_back(length + 1);
+  }
+  return result;
 }
 
 /// A lane of tiles and a group of tiles, and several groups with an odd rest. These are large: up to three

@@ -22,7 +22,9 @@ public:
   void tick()
   {
     if (--left_ == 0)
+    {
       throw bomb();
+    }
   }
 
 private:

@@ -27,7 +27,9 @@ inline long violations()
 inline void expect(bool holds)
 {
   if (!holds)
+  {
     ++count();
+  }
 }
 } // namespace trap
 

@@ -99,14 +99,20 @@ struct alignas(32) aligned_words
   {
     aligned_words sum;
     for (int i = 0; i < 4; ++i)
+    {
       sum.word[i] = a.word[i] + b.word[i];
+    }
     return sum;
   }
   friend bool operator==(aligned_words const& a, aligned_words const& b)
   {
     for (int i = 0; i < 4; ++i)
+    {
       if (a.word[i] != b.word[i])
+      {
         return false;
+      }
+    }
     return true;
   }
 };
@@ -120,20 +126,28 @@ struct floats
   explicit floats(int value)
   {
     for (std::size_t i = 0; i < N; ++i)
+    {
       item[i] = static_cast<float>((value + static_cast<int>(i)) % 8);
+    }
   }
   friend floats operator+(floats const& a, floats const& b)
   {
     floats sum;
     for (std::size_t i = 0; i < N; ++i)
+    {
       sum.item[i] = a.item[i] + b.item[i];
+    }
     return sum;
   }
   friend bool operator==(floats const& a, floats const& b)
   {
     for (std::size_t i = 0; i < N; ++i)
+    {
       if (a.item[i] != b.item[i])
+      {
         return false;
+      }
+    }
     return true;
   }
 };
@@ -183,7 +197,9 @@ std::vector<T> make_values(std::vector<int> const& ints)
   std::vector<T> result;
   result.reserve(ints.size());
   for (int const value : ints)
+  {
     result.push_back(T(value));
+  }
   return result;
 }
 } // namespace thrum_test

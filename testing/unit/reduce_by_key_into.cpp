@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_count_is_written_once_through_any_output_itera
   auto const keys   = make_input<System>(std::vector<int>(10'000, 4));
   auto const values = make_input<System>(std::vector<int>(10'000, 1));
   auto const none   = thrust::make_discard_iterator();
-  checked_output<int> count(1, -1);
+  checked_output<std::int64_t> count(1, -1);
   thrum::reduce_by_key_into(system.policy(), keys.begin(), keys.end(), values.begin(), none, none,
                             count.begin());
   BOOST_TEST(count.faults() == 0);

@@ -92,6 +92,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(two_runs_that_meet_anywhere, System, few_systems)
     check_decode(system, std::vector<std::uint8_t>{1, 2}, std::vector<int>{first, 300 - first});
 }
 
+// Wherever a team cuts the giant, a piece may begin with any of its items.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_giant_that_begins_anywhere, System, systems)
+{
+  System const system;
+  for (int start = 0; start <= 130; ++start)
+  {
+    BOOST_TEST_CONTEXT("start " << start)
+    {
+      check_decode(system, std::vector<std::uint8_t>{1, 2, 3}, std::vector<int>{start, 100'000, start});
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(random_codes, System, systems)
 {
   System const system;

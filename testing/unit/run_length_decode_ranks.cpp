@@ -79,6 +79,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lengths_of_every_shape, System, systems)
     }
 }
 
+// Wherever a team cuts the giant, a piece may begin with any of its items.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_giant_that_begins_anywhere, System, systems)
+{
+  System const system;
+  for (std::int64_t start = 0; start <= 130; ++start)
+  {
+    BOOST_TEST_CONTEXT("start " << start)
+    {
+      check_ranks<std::int32_t>(system, std::vector<std::uint8_t>{1, 2, 3}, {start, 70'000, start});
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(ranks_of_any_type, System, few_systems)
 {
   System const system;

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_count_is_written_once, System, few_systems)
   System const system;
   auto const in   = make_input<System>(std::vector<char>(300'000, 'z'));
   auto const none = thrust::make_discard_iterator();
-  checked_output<int> count(1, -1);
+  checked_output<std::int64_t> count(1, -1);
   thrum::run_length_encode_into(system.policy(), in.begin(), in.end(), none, none, count.begin());
   BOOST_TEST(count.items().front() == 1);
   BOOST_TEST(count.faults() == 0);

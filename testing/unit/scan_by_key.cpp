@@ -133,6 +133,30 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sizes_around_every_boundary, System, systems)
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(segments_that_begin_at_internal_boundaries, System, thread_systems)
+{
+  System const system;
+  random_source random;
+  for (std::size_t const length : run_lengths_at_boundaries<std::int64_t>())
+  {
+    BOOST_TEST_CONTEXT("length " << length)
+    {
+      auto const keys  = keys_in_runs_of(length, 130'003);
+      auto const items = random.integers<std::int64_t>(keys.size(), -1'000'000'000'000, 1'000'000'000'000);
+      auto const k     = make_input<System>(keys);
+      auto const v     = make_input<System>(items);
+      auto out         = make_output<System>(items.size(), std::int64_t{-1});
+      auto const equal = std::equal_to<>();
+      auto const plus  = thrust::plus<>();
+      thrum::inclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin());
+      BOOST_TEST(same_items(out.items(), serial::inclusive_by_key(keys, items, equal, plus)));
+      std::int64_t const init = 9;
+      thrum::exclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin(), init);
+      BOOST_TEST(same_items(out.items(), serial::exclusive_by_key(keys, items, init, equal, plus)));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(neighbours_are_compared_previous_first, System, thread_systems)
 {
   System const system;

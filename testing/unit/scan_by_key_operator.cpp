@@ -91,6 +91,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment, System, th
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(b16_segments_that_begin_at_internal_boundaries, System, thread_systems)
+{
+  System const system;
+  for (std::size_t const length : run_lengths_at_boundaries<interval>())
+  {
+    BOOST_TEST_CONTEXT("length " << length)
+    {
+      check_real(system.policy(), system, keys_in_runs_of(length, 40'003));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(b16_operator_sees_items_of_one_segment_over_groups, System, thread_systems)
 {
   System const system;

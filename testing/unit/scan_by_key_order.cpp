@@ -72,6 +72,18 @@ BOOST_AUTO_TEST_CASE(b49_float_sums_over_groups)
   check_sizes<float, int>({7 * o.tile() + 1, o.group() + 3 * o.tile() + 5});
 }
 
+BOOST_AUTO_TEST_CASE(b49_segments_that_begin_at_internal_boundaries)
+{
+  random_source random;
+  for (std::size_t const length : run_lengths_at_boundaries<float>())
+  {
+    BOOST_TEST_CONTEXT("length " << length)
+    {
+      check_bits(keys_in_runs_of(length, 200'003), random.mixed_floats<float>(200'003));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(b49_one_third_under_one_key)
 {
   check_bits(std::vector<int>(300'007, 4), std::vector<double>(300'007, 1.0 / 3.0));
