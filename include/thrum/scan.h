@@ -4,6 +4,7 @@
 /// Prefix sums, of all items and of each group of equal neighbouring keys; the counterpart of <thrust/scan.h>.
 
 #include <thrum/detail/core/scan_problem.h>
+#include <thrum/detail/cuda/scan.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/scan.h>
 #include <thrum/detail/sequential/scan.h>
@@ -50,8 +51,8 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   }
   else
   {
-    auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(first, last, result,
-                                                                              std::optional<T>(init), op);
+    auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(
+      first, last, result, ::cuda::std::optional<T>(init), op);
     detail::run(detail::execution_of(policy), problem);
     return detail::rewrap(result, problem.out, problem.count);
   }
@@ -74,7 +75,7 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   {
     using T      = detail::value_type_t<InputIt>;
     auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(first, last, result,
-                                                                              std::optional<T>(), op);
+                                                                              ::cuda::std::optional<T>(), op);
     detail::run(detail::execution_of(policy), problem);
     return detail::rewrap(result, problem.out, problem.count);
   }
@@ -118,8 +119,8 @@ OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   }
   else
   {
-    auto problem = detail::make_scan_problem<detail::scan_kind::exclusive, T>(first, last, result,
-                                                                              std::optional<T>(init), op);
+    auto problem = detail::make_scan_problem<detail::scan_kind::exclusive, T>(
+      first, last, result, ::cuda::std::optional<T>(init), op);
     detail::run(detail::execution_of(policy), problem);
     return detail::rewrap(result, problem.out, problem.count);
   }

@@ -42,7 +42,7 @@ OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   {
     using T      = detail::value_type_t<ValueIt>;
     auto problem = detail::make_scan_by_key_problem<detail::scan_kind::inclusive, T>(
-      keys_first, keys_last, values_first, result, std::optional<T>(), pred, op);
+      keys_first, keys_last, values_first, result, ::cuda::std::optional<T>(), pred, op);
     detail::run(detail::execution_of(policy), problem);
     return detail::rewrap(result, problem.out, problem.count);
   }
@@ -118,7 +118,7 @@ OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   else
   {
     auto problem = detail::make_scan_by_key_problem<detail::scan_kind::exclusive, T>(
-      keys_first, keys_last, values_first, result, std::optional<T>(init), pred, op);
+      keys_first, keys_last, values_first, result, ::cuda::std::optional<T>(init), pred, op);
     detail::run(detail::execution_of(policy), problem);
     return detail::rewrap(result, problem.out, problem.count);
   }

@@ -18,8 +18,9 @@ declare -A below=(
   [cuda/block]='config core'
   [cuda/tuning]='config core'
   [cuda/tile]='config core cuda/block cuda/tuning'
-  [cuda/launch]='config core dispatch cuda/block cuda/tuning cuda/tile'
-  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/launch'
+  [cuda/engine]='config core cuda/block'
+  [cuda/launch]='config core dispatch cuda/block cuda/tuning cuda/tile cuda/engine'
+  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/engine cuda/launch'
   [include]='version config core dispatch sequential openmp cuda cuda/block'
 )
 

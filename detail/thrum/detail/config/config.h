@@ -14,6 +14,22 @@
 #  define THRUM_HAS_OPENMP 0
 #endif
 
+/// 1 where nvcc compiles for Thrust's CUDA system.
+#if defined(__CUDACC__) && THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_CUDA
+#  define THRUM_HAS_CUDA 1
+#else
+#  define THRUM_HAS_CUDA 0
+#endif
+
+/// Of functions that call what the user brings: whether that may run where it is called is the user's affair.
+#if defined(__CUDACC__)
+#  define THRUM_HOST_DEVICE __host__ __device__
+#  define THRUM_NO_EXEC_CHECK _Pragma("nv_exec_check_disable")
+#else
+#  define THRUM_HOST_DEVICE
+#  define THRUM_NO_EXEC_CHECK
+#endif
+
 /// 1 where SSE2 offers stores that bypass the cache: output beyond the cache then costs no read for ownership.
 #if defined(__SSE2__)
 #  define THRUM_HAS_STREAMING_STORES 1
@@ -21,11 +37,17 @@
 #  define THRUM_HAS_STREAMING_STORES 0
 #endif
 
-/// The namespace is tagged with the version, so that two versions in one program never share a symbol.
+/// The namespace is tagged with the version and with the architectures that kernels are compiled for, so that two
+/// versions, or two libraries built for other chips, never share a symbol in one program.
+#if defined(__CUDA_ARCH_LIST__)
+#  define THRUM_ABI _CCCL_PP_SPLICE_WITH(_, v0_1, sm, __CUDA_ARCH_LIST__)
+#else
+#  define THRUM_ABI v0_1
+#endif
 #define THRUM_NAMESPACE_BEGIN \
   namespace thrum             \
   {                           \
-  inline namespace v0_1       \
+  inline namespace THRUM_ABI  \
   {
 #define THRUM_NAMESPACE_END \
   }                         \

@@ -27,8 +27,9 @@ inline constexpr bool is_random_access_v =
   std::is_convertible_v<typename thrust::iterator_traversal<It>::type, thrust::random_access_traversal_tag>;
 
 /// `it + n`, in whatever the iterator counts with.
+THRUM_NO_EXEC_CHECK
 template <class It>
-constexpr It advanced(It it, std::ptrdiff_t n)
+THRUM_HOST_DEVICE constexpr It advanced(It it, std::ptrdiff_t n)
 {
   if constexpr (std::is_pointer_v<It>)
   {
@@ -41,8 +42,9 @@ constexpr It advanced(It it, std::ptrdiff_t n)
 }
 
 /// `it + n` where that compiles; elsewhere n is 0.
+THRUM_NO_EXEC_CHECK
 template <class It>
-constexpr It advanced_if_possible(It it, [[maybe_unused]] std::ptrdiff_t n)
+THRUM_HOST_DEVICE constexpr It advanced_if_possible(It it, [[maybe_unused]] std::ptrdiff_t n)
 {
   if constexpr (is_random_access_v<It>)
   {
@@ -56,8 +58,9 @@ constexpr It advanced_if_possible(It it, [[maybe_unused]] std::ptrdiff_t n)
 
 /// `last - first`; walks where the iterators cannot jump. Thrust's own `distance` makes unqualified calls
 /// that a namespace of the user's can intercept.
+THRUM_NO_EXEC_CHECK
 template <class It>
-constexpr std::ptrdiff_t count_between(It first, It last)
+THRUM_HOST_DEVICE constexpr std::ptrdiff_t count_between(It first, It last)
 {
   if constexpr (is_random_access_v<It>)
   {
@@ -85,8 +88,9 @@ inline constexpr bool has_raw_arrow_v<
 
 /// A pointer where the iterator is contiguous, else the iterator itself: one instantiation for both, and
 /// the only way into wide loads and stores. Where `->` tells, nothing is dereferenced: there may be no item.
+THRUM_NO_EXEC_CHECK
 template <class It>
-constexpr auto unwrap(It it)
+THRUM_HOST_DEVICE constexpr auto unwrap(It it)
 {
   if constexpr (!thrust::is_contiguous_iterator_v<It>)
   {
@@ -125,9 +129,11 @@ template <class It>
 class cursor
 {
 public:
-  explicit cursor(It it) : it_(it) {}
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE explicit cursor(It it) : it_(it) {}
 
-  It at(std::ptrdiff_t offset) const
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE It at(std::ptrdiff_t offset) const
   {
     if constexpr (is_random_access_v<It>)
     {
@@ -139,7 +145,8 @@ public:
     }
   }
 
-  void leave(It const& it)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void leave(It const& it)
   {
     if constexpr (!is_random_access_v<It>)
     {
@@ -152,8 +159,9 @@ private:
 };
 
 /// The caller's kind of iterator again, `count` items on.
+THRUM_NO_EXEC_CHECK
 template <class It>
-It rewrap(It original, cursor<unwrapped_t<It>> const& place, std::ptrdiff_t count)
+THRUM_HOST_DEVICE It rewrap(It original, cursor<unwrapped_t<It>> const& place, std::ptrdiff_t count)
 {
   if constexpr (is_random_access_v<It>)
   {
@@ -179,8 +187,9 @@ struct number_behind<U, std::enable_if_t<std::is_arithmetic_v<typename U::value_
 
 /// Stores `x` through an output iterator: assignment is all that is asked of it. Between numbers the
 /// conversion that the assignment implies is written out, so that no caller sees a warning.
+THRUM_NO_EXEC_CHECK
 template <class Reference, class T>
-constexpr void assign(Reference&& place, T const& x)
+THRUM_HOST_DEVICE constexpr void assign(Reference&& place, T const& x)
 {
   using number = typename number_behind<std::remove_reference_t<Reference>>::type;
   if constexpr (!std::is_void_v<number> && std::is_arithmetic_v<T>)

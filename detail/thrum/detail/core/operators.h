@@ -28,8 +28,9 @@ struct commutative_op
 {
   mutable Op op; // its call operator need not be const
 
+  THRUM_NO_EXEC_CHECK
   template <class A, class B>
-  constexpr decltype(auto) operator()(A&& a, B&& b) const
+  THRUM_HOST_DEVICE constexpr decltype(auto) operator()(A&& a, B&& b) const
   {
     return op(std::forward<A>(a), std::forward<B>(b));
   }
@@ -157,7 +158,7 @@ inline constexpr bool commutes_v<operators::commutative_op<Op>, Accum> = true;
 template <class T, bool Plus>
 struct wrapping
 {
-  constexpr T operator()(T a, T b) const
+  THRUM_HOST_DEVICE constexpr T operator()(T a, T b) const
   {
     if constexpr (std::is_same_v<T, bool>)
     {
@@ -183,8 +184,9 @@ struct fold_op
 
   mutable Op op; // its call operator need not be const
 
+  THRUM_NO_EXEC_CHECK
   template <class A, class B>
-  constexpr Accum operator()(A&& a, B&& b) const
+  THRUM_HOST_DEVICE constexpr Accum operator()(A&& a, B&& b) const
   {
     if constexpr (exact && is == known::plus)
     {

@@ -6,7 +6,7 @@
 #include <thrum/detail/core/iterators.h>
 #include <thrum/detail/core/operators.h>
 
-#include <optional>
+#include <cuda/std/optional>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -27,11 +27,14 @@ struct scan_problem
   cursor<In> in;
   cursor<Out> out;
   std::ptrdiff_t count;
-  std::optional<T> init;
+  ::cuda::std::optional<T> init;
   fold_op<Op, T> op;
 
   /// An exclusive scan does not read its last item.
-  std::ptrdiff_t inputs() const { return Kind == scan_kind::exclusive && count > 0 ? count - 1 : count; }
+  THRUM_HOST_DEVICE std::ptrdiff_t inputs() const
+  {
+    return Kind == scan_kind::exclusive && count > 0 ? count - 1 : count;
+  }
 };
 
 template <scan_kind Kind, class Keys, class In, class Out, class T, class Pred, class Op>
@@ -44,16 +47,19 @@ struct scan_by_key_problem
   cursor<In> in;
   cursor<Out> out;
   std::ptrdiff_t count;
-  std::optional<T> init;
+  ::cuda::std::optional<T> init;
   Pred pred;
   fold_op<Op, T> op;
 
-  std::ptrdiff_t inputs() const { return Kind == scan_kind::exclusive && count > 0 ? count - 1 : count; }
+  THRUM_HOST_DEVICE std::ptrdiff_t inputs() const
+  {
+    return Kind == scan_kind::exclusive && count > 0 ? count - 1 : count;
+  }
 };
 
 /// The accumulator: init's type where there is one, else the input's value type.
 template <scan_kind Kind, class T, class In, class Out, class Op>
-auto make_scan_problem(In first, In last, Out result, std::optional<T> init, Op op)
+auto make_scan_problem(In first, In last, Out result, ::cuda::std::optional<T> init, Op op)
 {
   using problem = scan_problem<Kind, unwrapped_t<In>, unwrapped_t<Out>, T, Op>;
   return problem{cursor<unwrapped_t<In>>(detail::unwrap(first)),
@@ -65,7 +71,7 @@ auto make_scan_problem(In first, In last, Out result, std::optional<T> init, Op 
 
 template <scan_kind Kind, class T, class Keys, class In, class Out, class Pred, class Op>
 auto make_scan_by_key_problem(
-  Keys first, Keys last, In values, Out result, std::optional<T> init, Pred pred, Op op)
+  Keys first, Keys last, In values, Out result, ::cuda::std::optional<T> init, Pred pred, Op op)
 {
   using problem =
     scan_by_key_problem<Kind, unwrapped_t<Keys>, unwrapped_t<In>, unwrapped_t<Out>, T, Pred, Op>;

@@ -4,6 +4,8 @@
 /// The only reader of Thrust's policies. A policy becomes an execution: where to run, with whose memory.
 
 #include <thrum/detail/config/config.h>
+#include <thrum/detail/dispatch/cuda_execution.h>
+#include <thrum/detail/dispatch/scratch.h>
 
 #include <thrust/detail/execution_policy.h>
 #include <thrust/detail/temporary_buffer.h>
@@ -83,35 +85,5 @@ auto system_of()
   return std::conditional_t<std::is_same_v<system, thrust::any_system_tag>, thrust::device_system_tag,
                             system>{};
 }
-
-/// Scratch memory through the policy: from its allocator if it has one.
-template <class Policy>
-class scratch
-{
-public:
-  scratch(Policy& policy, std::size_t bytes)
-      : policy_(&policy)
-      , buffer_(thrust::get_temporary_buffer<unsigned char>(policy, static_cast<std::ptrdiff_t>(bytes)))
-  {
-    if (static_cast<std::size_t>(buffer_.second) < bytes)
-    {
-      give_back();
-      throw std::bad_alloc();
-    }
-  }
-  scratch(scratch const&)            = delete;
-  scratch& operator=(scratch const&) = delete;
-  ~scratch() { give_back(); }
-
-  void* get() const { return thrust::raw_pointer_cast(buffer_.first); }
-
-private:
-  using buffer = decltype(thrust::get_temporary_buffer<unsigned char>(std::declval<Policy&>(), 0));
-
-  void give_back() { thrust::return_temporary_buffer(*policy_, buffer_.first, buffer_.second); }
-
-  Policy* policy_;
-  buffer buffer_;
-};
 } // namespace detail
 THRUM_NAMESPACE_END

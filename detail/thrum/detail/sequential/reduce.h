@@ -198,7 +198,8 @@ auto reduce_in_order(Engine const& engine, Problem& problem)
   using T    = typename Problem::accum;
   using Op   = decltype(Problem::op);
   using scan = scan_problem<scan_kind::total, decltype(problem.in.at(0)), T*, T, decltype(Op::op)>;
-  scan whole{problem.in, cursor<T*>(nullptr), problem.count, std::optional<T>(problem.init), problem.op};
+  scan whole{problem.in, cursor<T*>(nullptr), problem.count, ::cuda::std::optional<T>(problem.init),
+             problem.op};
   scan_pass<scan> pass(whole, Engine::block_bytes);
   engine.run_pass(pass);
   return *pass.total();

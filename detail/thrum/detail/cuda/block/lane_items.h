@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// What one lane does with its V consecutive items in shared memory: the left fold, and the scan in place.
+/// V items are an odd number of 16-byte pieces, so lanes that read a piece each hit different banks.
+
+#include <thrum/detail/cuda/block/raw.h>
+
+#include <cstdint>
+#include <cstring>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// V items move in pieces of 16 bytes, and a word holds whole items or an item whole words.
+template <class T, int V>
+inline constexpr bool in_pieces_v = std::is_trivially_copyable_v<T>&& std::is_trivially_destructible_v<T>&& V
+                                        * sizeof(T) % 16
+                                      == 0
+                                    && (sizeof(T) % 4 == 0 || sizeof(T) == 1 || sizeof(T) == 2);
+
+struct alignas(16) piece
+{
+  std::uint32_t word[4];
+};
+
+/// Items in registers. Narrow ones go through them 16 bytes at a time: all at once, their unpacked forms would
+/// not fit.
+template <class T, int V>
+struct item_words
+{
+  static constexpr int step   = sizeof(T) < 4 ? static_cast<int>(16 / sizeof(T)) : V; ///< items held at once
+  static constexpr int pieces = step * static_cast<int>(sizeof(T)) / 16;
+
+  std::uint32_t word[pieces * 4];
+
+  THRUM_HOST_DEVICE void load(T const* from)
+  {
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < pieces; ++i)
+    {
+      piece const p = reinterpret_cast<piece const*>(from)[i];
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int j = 0; j < 4; ++j)
+      {
+        word[4 * i + j] = p.word[j];
+      }
+    }
+  }
+  THRUM_HOST_DEVICE void store(T* to) const
+  {
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < pieces; ++i)
+    {
+      reinterpret_cast<piece*>(to)[i] = piece{
+        {word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]}};
+    }
+  }
+  THRUM_HOST_DEVICE void get(int i, raw<T>& x) const
+  {
+    if constexpr (sizeof(T) >= 4)
+    {
+      std::memcpy(static_cast<void*>(&x), word + i * (sizeof(T) / 4), sizeof(T));
+    }
+    else
+    {
+      constexpr int in_word    = static_cast<int>(4 / sizeof(T));
+      std::uint32_t const bits = word[i / in_word] >> (i % in_word * static_cast<int>(8 * sizeof(T)));
+      std::memcpy(static_cast<void*>(&x), &bits, sizeof(T));
+    }
+  }
+  THRUM_HOST_DEVICE void put(int i, T const& x)
+  {
+    if constexpr (sizeof(T) >= 4)
+    {
+      std::memcpy(word + i * (sizeof(T) / 4), &x, sizeof(T));
+    }
+    else
+    {
+      constexpr int in_word = static_cast<int>(4 / sizeof(T));
+      constexpr int width   = static_cast<int>(8 * sizeof(T));
+      constexpr auto mask   = (std::uint32_t{1} << width) - 1;
+      int const at          = i % in_word * width;
+      std::uint32_t bits    = 0;
+      std::memcpy(&bits, &x, sizeof(T));
+      word[i / in_word] = (word[i / in_word] & ~(mask << at)) | (bits << at);
+    }
+  }
+};
+
+/// The left fold of V items.
+THRUM_NO_EXEC_CHECK
+template <int V, class T, class Op>
+THRUM_HOST_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op)
+{
+  if constexpr (in_pieces_v<T, V>)
+  {
+    using words = item_words<T, V>;
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int at = 0; at < V; at += words::step)
+    {
+      words w;
+      w.load(items + at);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words::step; ++i)
+      {
+        raw<T> x;
+        w.get(i, x);
+        if (i == 0 && at == 0)
+        {
+          gpu::set(sum.value, x.value);
+        }
+        else
+        {
+          gpu::set_joined(sum.value, sum.value, x.value, op);
+        }
+      }
+    }
+  }
+  else
+  {
+    gpu::set(sum.value, items[0]);
+    for (int i = 1; i < V; ++i)
+    {
+      gpu::set_joined(sum.value, sum.value, items[i], op);
+    }
+  }
+}
+
+/// One step of a scan: the item x becomes its output, and `run` what stands before the next.
+THRUM_NO_EXEC_CHECK
+template <bool Inclusive, class T, class Op>
+THRUM_HOST_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
+{
+  if constexpr (Inclusive)
+  {
+    run.join(x, op);
+    gpu::set(x, run.place.value);
+  }
+  else
+  {
+    T next = op(run.place.value, x);
+    gpu::set(x, run.place.value);
+    gpu::set(run.place.value, static_cast<T&&>(next));
+  }
+}
+
+/// Scans `count` items in place, from what stands before them. An exclusive scan always has something before.
+THRUM_NO_EXEC_CHECK
+template <bool Inclusive, class T, class Op>
+THRUM_HOST_DEVICE void scan_some(T* items, int count, maybe_raw<T>& run, Op const& op)
+{
+  for (int i = 0; i < count; ++i)
+  {
+    gpu::scan_step<Inclusive>(items[i], run, op);
+  }
+}
+/// The same of V items.
+THRUM_NO_EXEC_CHECK
+template <bool Inclusive, int V, class T, class Op>
+THRUM_HOST_DEVICE void scan_lane(T* items, maybe_raw<T>& run, Op const& op)
+{
+  if constexpr (in_pieces_v<T, V>)
+  {
+    using words = item_words<T, V>;
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int at = 0; at < V; at += words::step)
+    {
+      words w;
+      w.load(items + at);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words::step; ++i)
+      {
+        raw<T> x;
+        w.get(i, x);
+        gpu::scan_step<Inclusive>(x.value, run, op);
+        w.put(i, x.value);
+      }
+      w.store(items + at);
+    }
+  }
+  else
+  {
+    gpu::scan_some<Inclusive>(items, V, run, op);
+  }
+}
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// What stands before a tile. Every block folds the aggregates of every group itself and remembers the chain:
+/// one hop lies between a tile's aggregate and those who need it, and all that a block computes is a function
+/// of the data alone, so the bits do not depend on who computes it, nor when. (Publishing prefixes, and letting
+/// others hop over them, depends on the timing.)
+
+#include <thrum/detail/cuda/block/tile_state.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// An aggregate of consecutive tiles. Where there are segments, `heads` counts where they begin, and the value
+/// is that of what follows the last head.
+template <class A>
+struct stretch
+{
+  maybe_raw<A> value;
+  std::int64_t heads = 0;
+
+  /// Appends what stands to the right. Operands meet only inside one segment.
+  THRUM_NO_EXEC_CHECK
+  template <class Op>
+  THRUM_HOST_DEVICE void append(A const& right, std::int64_t right_heads, Op const& op)
+  {
+    if (right_heads > 0)
+    {
+      value.set(right);
+    }
+    else
+    {
+      value.join(right, op);
+    }
+    heads += right_heads;
+  }
+};
+
+/// One warp's; all lanes hold the same.
+template <class A, bool Segmented, class Op>
+class look_back
+{
+public:
+  using memory = exchange<A>;
+  using states = tile_states<A>;
+
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE look_back(maybe_raw<A> const& init, Op const& op) : op_(op)
+  {
+    if (init.has)
+    {
+      chain_.value.set(init.place.value);
+    }
+  }
+
+  /// Leaves in `before` the stretch from init to the tile before `tile`, in the order that the association order
+  /// says: the chain of groups, the lanes before in this group, the tiles before in this lane one by one. Waits
+  /// for all of them. Tiles of later calls come later.
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE void find(
+    Cta const& cta, memory& shared, states const& published, std::ptrdiff_t tile, stretch<A>& before)
+  {
+    std::ptrdiff_t const g = tile / group;
+    int const in_group     = static_cast<int>(tile % group);
+    int const here         = in_group / fan; // the lane whose tile it is
+    int const left         = in_group - cta.lane() * fan;
+    int const mine         = left < 0 ? 0 : left > fan ? fan : left; // how many of my tiles come before
+
+    view own;
+    own.look(published, g, cta.lane(), mine); // asked for early: likely to be there when the chain is done
+    while (folded_ < g)
+    {
+      view ended;
+      ended.look(published, folded_, cta.lane(), fan);
+      await(cta, published, folded_, ended, fan);
+      raw<A> fold;
+      int heads;
+      fold_lanes(cta, shared, ended, lanes, fold, heads);
+      raw<A> total;
+      gpu::from_lane(cta, shared, fold, total, lanes - 1);
+      chain_.append(total.value, heads, op_);
+      ++folded_;
+    }
+    await(cta, published, g, own, mine);
+
+    before.heads     = chain_.heads;
+    before.value.has = chain_.value.has;
+    if (chain_.value.has)
+    {
+      gpu::set(before.value.place.value, chain_.value.place.value);
+    }
+    if (here > 0)
+    {
+      raw<A> fold;
+      int heads;
+      fold_lanes(cta, shared, own, here, fold, heads);
+      raw<A> upto;
+      gpu::from_lane(cta, shared, fold, upto, here - 1);
+      before.append(upto.value, heads, op_);
+    }
+    for (int i = 0; i < in_group % fan; ++i)
+    {
+      raw<A> x;
+      raw<A> next;
+      int heads = 0;
+      if (cta.lane() == here)
+      {
+        own.value(i, x);
+        heads = own.count(i);
+      }
+      gpu::from_lane(cta, shared, x, next, here);
+      if constexpr (Segmented)
+      {
+        heads = static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(heads), here));
+      }
+      before.append(next.value, heads, op_);
+    }
+  }
+
+private:
+  using view = typename states::view;
+
+  template <class Cta>
+  THRUM_HOST_DEVICE static void await(
+    Cta const& cta, states const& published, std::ptrdiff_t g, view& seen, int count)
+  {
+    while (cta.ballot(!seen.ready(count)) != 0)
+    {
+      cta.pause();
+      if (!seen.ready(count))
+      {
+        seen.look(published, g, cta.lane(), count);
+      }
+    }
+  }
+
+  /// Leaves in lane l < count the inclusive scan of the lanes' folds of four tiles, and in all lanes the number
+  /// of heads up to lane count - 1.
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE void fold_lanes(
+    Cta const& cta, memory& shared, view const& seen, int count, raw<A>& fold, int& heads) const
+  {
+    bool const full = cta.lane() < count;
+    int my_heads    = 0;
+    if (full)
+    {
+      seen.value(0, fold);
+      my_heads = seen.count(0);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 1; i < fan; ++i)
+      {
+        raw<A> x;
+        seen.value(i, x);
+        if (Segmented && seen.count(i) > 0)
+        {
+          gpu::set(fold.value, x.value);
+        }
+        else
+        {
+          gpu::set_joined(fold.value, fold.value, x.value, op_);
+        }
+        my_heads += seen.count(i);
+      }
+    }
+    if constexpr (Segmented)
+    {
+      std::uint32_t const begins = cta.ballot(my_heads > 0);
+      gpu::scan_lanes(cta, shared, fold, full ? gpu::reach_of(cta.lane(), begins) : -1, op_);
+      heads = gpu::sum_lanes(cta, my_heads);
+    }
+    else
+    {
+      gpu::scan_lanes(cta, shared, fold, full ? cta.lane() : -1, op_);
+      heads = 0;
+    }
+  }
+
+  stretch<A> chain_;          // of the groups before folded_, from init on
+  std::ptrdiff_t folded_ = 0; // groups
+  Op op_;
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

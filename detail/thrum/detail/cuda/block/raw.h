@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Places for values that may be absent and need not be default-constructible.
+
+#include <thrum/detail/config/config.h>
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// The CUDA backend's own parts. (Not `cuda`: that would hide libcu++'s.)
+namespace gpu
+{
+/// A place for a T, in a register or in memory: nothing is constructed before it is set, and nothing is
+/// destroyed: temporaries of types with a destructor end without it.
+template <class T, bool = std::is_trivially_copyable_v<T>>
+union raw
+{
+  T value;
+
+  THRUM_HOST_DEVICE raw() {}
+};
+
+template <class T>
+union raw<T, false>
+{
+  T value;
+
+  THRUM_HOST_DEVICE raw() {}
+  THRUM_HOST_DEVICE ~raw() {}
+};
+
+/// Makes a T in a place, whatever is there.
+THRUM_NO_EXEC_CHECK
+template <class T, class U>
+THRUM_HOST_DEVICE void set(T& place, U&& x)
+{
+  if constexpr (std::is_trivially_copyable_v<
+                  T> && std::is_same_v<std::decay_t<U>, T> && std::is_copy_assignable_v<T>)
+  {
+    place = x;
+  }
+  else
+  {
+    ::new (static_cast<void*>(&reinterpret_cast<unsigned char&>(place))) T(static_cast<U&&>(x));
+  }
+}
+
+/// A place becomes op(left, right), of which it may be either itself.
+THRUM_NO_EXEC_CHECK
+template <class T, class Op>
+THRUM_HOST_DEVICE void set_joined(T& place, T const& left, T const& right, Op const& op)
+{
+  T joined = op(left, right);
+  gpu::set(place, static_cast<T&&>(joined));
+}
+
+/// A value that may be absent. What is absent is left out: joining to nothing is the right operand.
+template <class T>
+struct maybe_raw
+{
+  raw<T> place;
+  bool has = false;
+
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void set(T const& x)
+  {
+    gpu::set(place.value, x);
+    has = true;
+  }
+
+  THRUM_NO_EXEC_CHECK
+  template <class Op>
+  THRUM_HOST_DEVICE void join(T const& right, Op const& op)
+  {
+    if (has)
+    {
+      gpu::set_joined(place.value, place.value, right, op);
+    }
+    else
+    {
+      set(right);
+    }
+  }
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Aggregates of tiles in global memory, published by one block and awaited by others. Groups of 128 tiles,
+/// 4 to a lane: a warp looks at a group at once.
+/// D. Merrill, M. Garland: Single-pass parallel prefix scan with decoupled look-back, NVIDIA Technical
+/// Report NVR-2016-002.
+
+#include <thrum/detail/cuda/block/warp.h>
+
+#include <cuda/atomic>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+inline constexpr int fan   = association::tiles_per_lane;
+inline constexpr int group = association::tiles_per_group;
+
+/// Values that are published inside the very words that say they are there.
+template <class A>
+inline constexpr bool fits_words_v = std::is_trivially_copyable_v<A> && sizeof(A) <= 16;
+
+/// An aggregate is a value and a small count, of heads where there are segments. Memory is all zero before.
+///
+/// Small values: each 8-byte word carries 4 bytes of the value and a tag, the count plus one, and is written at
+/// once. So no fences are needed: whoever sees a tag sees the bytes beside it. The lane is the fastest index,
+/// so a warp that looks at a group reads whole sectors.
+template <class A, bool = fits_words_v<A>>
+class tile_states
+{
+  using word                 = std::uint64_t;
+  using strong_word          = ::cuda::atomic_ref<word, ::cuda::thread_scope_device>;
+  static constexpr int words = static_cast<int>((sizeof(A) + 3) / 4);
+
+public:
+  static constexpr std::size_t bytes(std::ptrdiff_t tiles)
+  {
+    return static_cast<std::size_t>((tiles + group - 1) / group * group) * words * sizeof(word);
+  }
+
+  /// `tiles` as for bytes().
+  THRUM_HOST_DEVICE tile_states(void* memory, std::ptrdiff_t /*tiles*/) : memory_(static_cast<word*>(memory))
+  {}
+
+  THRUM_HOST_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
+  {
+    std::uint32_t part[words];
+    part[words - 1] = 0;
+    std::memcpy(part, &value, sizeof(A));
+    auto const tag = static_cast<word>(count) + 1;
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < words; ++i)
+    {
+      word* const to = memory_ + tile / group * (group * words)
+                       + place(static_cast<int>(tile % group) / fan,
+                               static_cast<int>(tile % fan) * words + i);
+      strong_word(*to).store(tag << 32 | part[i], ::cuda::memory_order_relaxed);
+    }
+  }
+
+  /// What a lane has seen of its tiles of one group.
+  class view
+  {
+  public:
+    THRUM_HOST_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
+    {
+      word* const from = states.memory_ + g * (group * words);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < fan * words; ++i)
+      {
+        if (i < count * words)
+        {
+          word const seen = strong_word(from[place(lane, i)]).load(::cuda::memory_order_relaxed);
+          part_[i]        = static_cast<std::uint32_t>(seen);
+          tag_[i]         = static_cast<std::uint32_t>(seen >> 32);
+        }
+      }
+    }
+    /// Whether the first `count` of the lane's tiles are there.
+    THRUM_HOST_DEVICE bool ready(int count) const
+    {
+      bool all = true;
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < fan * words; ++i)
+      {
+        all = all && (i >= count * words || tag_[i] != 0);
+      }
+      return all;
+    }
+    THRUM_HOST_DEVICE void value(int i, raw<A>& x) const
+    {
+      std::memcpy(static_cast<void*>(&x), part_ + i * words, sizeof(A));
+    }
+    THRUM_HOST_DEVICE int count(int i) const { return static_cast<int>(tag_[i * words]) - 1; }
+
+  private:
+    std::uint32_t part_[fan * words];
+    std::uint32_t tag_[fan * words];
+  };
+
+private:
+  THRUM_HOST_DEVICE static int place(int lane, int i)
+  {
+    return (i / 2 * lanes + lane) * 2 + i % 2; // two words, 16 bytes, of each lane side by side
+  }
+
+  word* memory_;
+};
+
+/// Other values lie beside a flag, the count plus one, that is released after and acquired before them.
+template <class A>
+class tile_states<A, false>
+{
+  using flag                           = std::uint32_t;
+  using strong_flag                    = ::cuda::atomic_ref<flag, ::cuda::thread_scope_device>;
+  static constexpr std::size_t granule = alignof(A) > 128 ? alignof(A) : 128;
+
+public:
+  static constexpr std::size_t bytes(std::ptrdiff_t tiles)
+  {
+    auto const places = static_cast<std::size_t>((tiles + group - 1) / group * group);
+    return places * sizeof(flag) + granule + places * sizeof(A);
+  }
+
+  THRUM_HOST_DEVICE tile_states(void* memory, std::ptrdiff_t tiles) : flags_(static_cast<flag*>(memory))
+  {
+    auto const places = (tiles + group - 1) / group * group;
+    auto const end    = reinterpret_cast<std::uintptr_t>(flags_ + places);
+    values_           = reinterpret_cast<A*>((end + granule - 1) / granule * granule);
+  }
+
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
+  {
+    gpu::set(values_[tile], value);
+    strong_flag(flags_[tile]).store(static_cast<flag>(count) + 1, ::cuda::memory_order_release);
+  }
+
+  class view
+  {
+  public:
+    THRUM_HOST_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
+    {
+      first_ = states.values_ + g * group + lane * fan;
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < fan; ++i)
+      {
+        if (i < count)
+        {
+          flag_[i] =
+            strong_flag(states.flags_[g * group + lane * fan + i]).load(::cuda::memory_order_acquire);
+        }
+      }
+    }
+    THRUM_HOST_DEVICE bool ready(int count) const
+    {
+      bool all = true;
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < fan; ++i)
+      {
+        all = all && (i >= count || flag_[i] != 0);
+      }
+      return all;
+    }
+    THRUM_NO_EXEC_CHECK
+    THRUM_HOST_DEVICE void value(int i, raw<A>& x) const { gpu::set(x.value, first_[i]); }
+    THRUM_HOST_DEVICE int count(int i) const { return static_cast<int>(flag_[i]) - 1; }
+
+  private:
+    A const* first_;
+    flag flag_[fan];
+  };
+
+private:
+  flag* flags_;
+  A* values_;
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

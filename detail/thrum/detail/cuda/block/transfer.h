@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// A block moves consecutive items between iterators and its slot: neighbouring threads move neighbouring
+/// items, in pieces of 16 bytes where the items lie in memory and begin at such a piece.
+
+#include <thrum/detail/core/iterators.h>
+#include <thrum/detail/cuda/block/lane_items.h>
+#include <thrum/detail/cuda/block/warp.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// Pointers to the very type that the slot holds, which may be copied as bytes.
+template <class It, class T>
+inline constexpr bool moves_bytes_v = [] {
+  if constexpr (is_plain_pointer_v<It>)
+  {
+    return std::is_same_v<std::remove_cv_t<std::remove_pointer_t<It>>, T> && std::is_trivially_copyable_v<T>;
+  }
+  else
+  {
+    return false;
+  }
+}();
+
+THRUM_HOST_DEVICE inline bool begins_at_piece(void const* memory)
+{
+  return reinterpret_cast<std::uintptr_t>(memory) % sizeof(piece) == 0;
+}
+
+/// Copies pieces, several loads of a thread in flight before its first store.
+template <class Cta>
+THRUM_HOST_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int count)
+{
+  constexpr int batch = 4;
+  int const threads   = cta.threads();
+  int i               = cta.thread();
+  for (; i + (batch - 1) * threads < count; i += batch * threads)
+  {
+    piece p[batch];
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int j = 0; j < batch; ++j)
+    {
+      p[j] = from[i + j * threads];
+    }
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int j = 0; j < batch; ++j)
+    {
+      to[i + j * threads] = p[j];
+    }
+  }
+  for (; i < count; i += threads)
+  {
+    to[i] = from[i];
+  }
+}
+
+/// Brings `count` items from an iterator into the slot. All threads of the block call it.
+THRUM_NO_EXEC_CHECK
+template <class Cta, class It, class T>
+THRUM_HOST_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
+{
+  int begin = 0;
+  if constexpr (moves_bytes_v<It, T>)
+  {
+    if (gpu::begins_at_piece(from))
+    {
+      auto const pieces = static_cast<int>(count * sizeof(T) / sizeof(piece));
+      gpu::copy_pieces(cta, reinterpret_cast<piece const*>(from), reinterpret_cast<piece*>(to), pieces);
+      begin = static_cast<int>(pieces * sizeof(piece)
+                               / sizeof(T)); // an item that ends beyond them is moved whole
+    }
+  }
+  for (int i = begin + cta.thread(); i < count; i += cta.threads())
+  {
+    gpu::set(to[i], static_cast<T>(*detail::advanced(from, i)));
+  }
+}
+
+/// Writes `count` items of the slot through an output iterator. All threads of the block call it.
+THRUM_NO_EXEC_CHECK
+template <class Cta, class T, class It>
+THRUM_HOST_DEVICE void store_items(Cta const& cta, T const* from, It to, int count)
+{
+  int begin = 0;
+  if constexpr (moves_bytes_v<It, T>)
+  {
+    if (gpu::begins_at_piece(to))
+    {
+      auto const pieces = static_cast<int>(count * sizeof(T) / sizeof(piece));
+      gpu::copy_pieces(cta, reinterpret_cast<piece const*>(from), reinterpret_cast<piece*>(to), pieces);
+      begin = static_cast<int>(pieces * sizeof(piece) / sizeof(T));
+    }
+  }
+  for (int i = begin + cta.thread(); i < count; i += cta.threads())
+  {
+    detail::assign(*detail::advanced(to, i), from[i]);
+  }
+}
+/// The same of a warp alone.
+THRUM_NO_EXEC_CHECK
+template <class Cta, class T, class It>
+THRUM_HOST_DEVICE void store_row(Cta const& cta, T const* from, It to, int count)
+{
+  for (int i = cta.lane(); i < count; i += lanes)
+  {
+    detail::assign(*detail::advanced(to, i), from[i]);
+  }
+}
+
+/// Begins to bring `count` items to the slot; they are there when the barrier's phase ends. One thread calls it.
+template <class Cta, class T>
+THRUM_HOST_DEVICE void load_bulk(
+  Cta const& cta, T const* from, T* to, int count, typename Cta::barrier& loaded)
+{
+  auto const bytes = static_cast<std::uint32_t>(count * sizeof(T)) / sizeof(piece) * sizeof(piece);
+  for (int i = static_cast<int>(bytes / sizeof(T)); i < count; ++i) // what is left at the end of all
+  {
+    to[i] = from[i];
+  }
+  cta.expect(loaded, bytes);
+  if (bytes > 0)
+  {
+    cta.bulk_load(to, from, bytes, loaded);
+  }
+}
+
+/// Begins to write `count` items of the slot. One thread calls it.
+template <class Cta, class T>
+THRUM_HOST_DEVICE void store_bulk(Cta const& cta, T const* from, T* to, int count)
+{
+  auto const bytes = static_cast<std::uint32_t>(count * sizeof(T)) / sizeof(piece) * sizeof(piece);
+  if (bytes > 0)
+  {
+    cta.bulk_store(to, from, bytes);
+  }
+  for (int i = static_cast<int>(bytes / sizeof(T)); i < count; ++i)
+  {
+    to[i] = from[i];
+  }
+}
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// What the lanes of a warp do together, over a *Cta*: the device's own (launch/device_cta.cuh), or fibers in
+/// tests. A Cta has
+///
+///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
+///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
+///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
+///   pause()                           when waiting for another block
+///
+/// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).
+
+#include <thrum/detail/core/association_order.h>
+#include <thrum/detail/cuda/block/raw.h>
+
+#include <cstdint>
+#include <cstring>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+inline constexpr int lanes = association::lanes;
+
+/// Values that travel between lanes as words; others are copied through memory.
+template <class T>
+inline constexpr bool shuffles_v = std::is_trivially_copyable_v<T> && sizeof(T) <= 32;
+
+/// Memory in which a warp's values meet, where they need it.
+template <class T, bool = shuffles_v<T>>
+struct exchange
+{};
+template <class T>
+struct exchange<T, false>
+{
+  raw<T> place[lanes];
+};
+
+/// Leaves in `to` what F(word) makes of each 32-bit word of `from`.
+template <class T, class F>
+THRUM_HOST_DEVICE void by_words(raw<T> const& from, raw<T>& to, F f)
+{
+  constexpr int words = (sizeof(T) + 3) / 4;
+  std::uint32_t word[words];
+  word[words - 1] = 0; // it may be part of the value only
+  std::memcpy(word, &from, sizeof(T));
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int i = 0; i < words; ++i)
+  {
+    word[i] = f(word[i]);
+  }
+  std::memcpy(static_cast<void*>(&to), word, sizeof(T));
+}
+
+/// Leaves in `y` the x of the lane `d` below; all lanes call it, and those of which `present` is false hold
+/// nothing that anybody asks for.
+THRUM_NO_EXEC_CHECK
+template <class T, class Cta>
+THRUM_HOST_DEVICE void from_below(Cta const& cta,
+                                  [[maybe_unused]] exchange<T>& memory,
+                                  raw<T> const& x,
+                                  raw<T>& y,
+                                  int d,
+                                  [[maybe_unused]] bool present)
+{
+  if constexpr (shuffles_v<T>)
+  {
+    gpu::by_words(x, y, [&](std::uint32_t word) { return cta.shuffle_up(word, d); });
+  }
+  else
+  {
+    if (present)
+    {
+      gpu::set(memory.place[cta.lane()].value, x.value);
+    }
+    cta.sync_warp();
+    if (present && cta.lane() >= d)
+    {
+      gpu::set(y.value, memory.place[cta.lane() - d].value);
+    }
+    cta.sync_warp();
+  }
+}
+
+/// Leaves in every lane's `y` the x of lane `from`, which has one.
+THRUM_NO_EXEC_CHECK
+template <class T, class Cta>
+THRUM_HOST_DEVICE void from_lane(
+  Cta const& cta, [[maybe_unused]] exchange<T>& memory, raw<T> const& x, raw<T>& y, int from)
+{
+  if constexpr (shuffles_v<T>)
+  {
+    gpu::by_words(x, y, [&](std::uint32_t word) { return cta.shuffle(word, from); });
+  }
+  else
+  {
+    if (cta.lane() == from)
+    {
+      gpu::set(memory.place[0].value, x.value);
+    }
+    cta.sync_warp();
+    gpu::set(y.value, memory.place[0].value);
+    cta.sync_warp();
+  }
+}
+
+/// Inclusive scan of the lanes' values in place: y[l] = op(y[l - d], y[l]) for d = 1, 2, 4, ..., all l at
+/// once, where l >= d and no segment begins in between (P. M. Kogge, H. S. Stone, 1973). `reach` is how many
+/// lanes down a lane's segment goes: the lane itself where there are no segments, -1 where it holds nothing.
+/// Lanes that hold nothing come after all others.
+THRUM_NO_EXEC_CHECK
+template <int Width = lanes, class T, class Cta, class Op>
+THRUM_HOST_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x, int reach, Op const& op)
+{
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int d = 1; d < Width; d *= 2)
+  {
+    raw<T> y;
+    gpu::from_below(cta, memory, x, y, d, reach >= 0);
+    if (reach >= d)
+    {
+      gpu::set_joined(x.value, y.value, x.value, op);
+    }
+  }
+}
+
+/// The sum of the lanes' numbers, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+{
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int d = 1; d < lanes; d *= 2)
+  {
+    int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
+    x += cta.lane() >= d ? below : 0;
+  }
+  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), lanes - 1));
+}
+
+/// How many lanes down the segment of this lane goes, if bit l of `heads` says that one begins in lane l.
+THRUM_HOST_DEVICE inline int reach_of(int lane, std::uint32_t heads)
+{
+  std::uint32_t const upto = heads & (0xffffffffu >> (lanes - 1 - lane));
+  int distance             = lane;
+  if (upto != 0)
+  {
+#if defined(__CUDA_ARCH__)
+    distance = lane - (lanes - 1 - __clz(static_cast<int>(upto)));
+#else
+    distance = lane - (lanes - 1 - __builtin_clz(upto));
+#endif
+  }
+  return distance;
+}
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// The ring form of the single-pass engine, for contiguous data on sm_90 and newer. One block a processor fills
+/// its shared memory with slots. Warps with roles hand each slot on, joined by barriers in shared memory alone:
+///
+///   load       one thread: takes a ticket when a slot is free, brings the tile in by bulk copies
+///   summarise  several warps
+///   publish    one warp: what the tile adds up to; waits for no other block
+///   prefix     one warp, the only one that waits for other blocks
+///   finish     several warps: the outputs, over the items
+///   store      one thread: bulk copies out, then the slot is free
+///
+/// Since publishing never waits and tickets are taken by running blocks alone, the oldest tile always gets its
+/// prefix, whatever else the device does. A Cta for the ring also has
+///
+///   barrier, barrier_init(b, arrivals), arrive(b), arrive_warp(b), wait(b, parity)
+///   expect(b, bytes)             arrives; the phase ends when so many bytes have come, too
+///   bulk_load(to, from, bytes, b), bulk_store(to, from, bytes)    multiples of 16, begun by one thread
+///   bulk_stores_read(), bulk_stores_done()     waits for the thread's own stores
+///   fence_async()                what was written so far is there for bulk copies
+
+#include <thrum/detail/cuda/engine/plain.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// Where a role stands in the ring.
+class ring_cursor
+{
+public:
+  THRUM_HOST_DEVICE explicit ring_cursor(int slots) : slots_(slots) {}
+
+  THRUM_HOST_DEVICE int slot() const { return slot_; }
+  /// Of the phases of this round's barriers.
+  THRUM_HOST_DEVICE std::uint32_t parity() const { return parity_; }
+  THRUM_HOST_DEVICE void next()
+  {
+    if (++slot_ == slots_)
+    {
+      slot_ = 0;
+      parity_ ^= 1;
+    }
+  }
+
+private:
+  int slots_;
+  int slot_             = 0;
+  std::uint32_t parity_ = 0;
+};
+
+template <class Tile, class Cta>
+class ring_block
+{
+  using problem   = typename Tile::problem;
+  using aggregate = typename Tile::aggregate;
+  using op        = typename Tile::look_back_op;
+  using slot      = typename Tile::slot;
+  using memory    = look_back_memory<Tile>;
+  using barrier   = typename Cta::barrier;
+
+public:
+  static constexpr int workers    = Tile::workers; ///< warps that summarise, and as many that finish
+  static constexpr int threads    = lanes * (4 + 2 * workers);
+  static constexpr int most_slots = 16;
+
+  struct shared
+  {
+    barrier loaded[most_slots];
+    barrier summed[most_slots];
+    barrier published[most_slots];
+    barrier carried[most_slots];
+    barrier finished[most_slots];
+    barrier freed[most_slots];
+    std::ptrdiff_t tile[most_slots]; // -1: no more
+    exchange<aggregate> meeting;
+  };
+
+  static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
+  static constexpr int slots_in(std::size_t shared_bytes)
+  {
+    auto const fit = shared_bytes < slots_at ? 0 : (shared_bytes - slots_at) / sizeof(slot);
+    return fit < most_slots ? static_cast<int>(fit) : most_slots;
+  }
+  static constexpr std::size_t bytes(int slots)
+  {
+    return slots_at + static_cast<std::size_t>(slots) * sizeof(slot);
+  }
+
+  THRUM_HOST_DEVICE
+  ring_block(
+    Cta const& cta, unsigned char* memory_of_block, int slots, problem const& p, memory const& states)
+      : cta_(cta)
+      , shared_(*reinterpret_cast<shared*>(memory_of_block))
+      , slot_(reinterpret_cast<slot*>(memory_of_block + slots_at))
+      , slots_(slots)
+      , problem_(p)
+      , memory_(states)
+  {}
+
+  THRUM_HOST_DEVICE void run()
+  {
+    if (cta_.thread() == 0)
+    {
+      init_barriers();
+    }
+    cta_.sync();
+    int const warp = cta_.warp();
+    if (warp == 0)
+    {
+      load();
+    }
+    else if (warp == 1)
+    {
+      publish();
+    }
+    else if (warp == 2)
+    {
+      find_prefixes();
+    }
+    else if (warp == 3)
+    {
+      store();
+    }
+    else if (warp < 4 + workers)
+    {
+      summarise(warp - 4);
+    }
+    else
+    {
+      finish(warp - 4 - workers);
+    }
+  }
+
+private:
+  THRUM_HOST_DEVICE void init_barriers()
+  {
+    for (int s = 0; s < slots_; ++s)
+    {
+      cta_.barrier_init(shared_.loaded[s], 1);
+      cta_.barrier_init(shared_.summed[s], workers * Cta::warp_arrivals);
+      cta_.barrier_init(shared_.published[s], Cta::warp_arrivals);
+      cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
+      cta_.barrier_init(shared_.finished[s], workers * Cta::warp_arrivals);
+      cta_.barrier_init(shared_.freed[s], 1);
+    }
+    cta_.fence_async();
+  }
+
+  THRUM_HOST_DEVICE void load()
+  {
+    if (cta_.lane() != 0)
+    {
+      return;
+    }
+    ring_cursor at(slots_);
+    for (std::ptrdiff_t k = 0;; ++k, at.next())
+    {
+      int const s = at.slot();
+      if (k >= slots_)
+      {
+        cta_.wait(shared_.freed[s], at.parity() ^ 1);
+      }
+      std::ptrdiff_t const tile = memory_.next().take();
+      shared_.tile[s]           = tile < memory_.tiles ? tile : -1;
+      if (tile >= memory_.tiles)
+      {
+        cta_.arrive(shared_.loaded[s]);
+        return;
+      }
+      Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s]);
+    }
+  }
+
+  THRUM_HOST_DEVICE void summarise(int worker)
+  {
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.loaded[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile >= 0)
+      {
+        Tile::summarise(cta_, slot_[s], problem_, tile, worker, workers);
+      }
+      cta_.arrive_warp(shared_.summed[s]);
+      if (tile < 0)
+      {
+        return;
+      }
+    }
+  }
+
+  THRUM_HOST_DEVICE void publish()
+  {
+    auto const states = memory_.published();
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.summed[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile < 0)
+      {
+        return;
+      }
+      Tile::publish(cta_, slot_[s], problem_, tile, states);
+      cta_.arrive_warp(shared_.published[s]);
+    }
+  }
+
+  THRUM_HOST_DEVICE void find_prefixes()
+  {
+    maybe_raw<aggregate> init;
+    Tile::init(problem_, init);
+    look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(problem_));
+    auto const states = memory_.published();
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.loaded[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile >= 0)
+      {
+        stretch<aggregate> prefix;
+        before.find(cta_, shared_.meeting, states, tile, prefix);
+        cta_.wait(shared_.published[s], at.parity());
+        Tile::carry(cta_, slot_[s], problem_, tile, prefix);
+      }
+      cta_.arrive_warp(shared_.carried[s]);
+      if (tile < 0)
+      {
+        return;
+      }
+    }
+  }
+
+  THRUM_HOST_DEVICE void finish(int worker)
+  {
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.carried[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile >= 0)
+      {
+        Tile::finish(cta_, slot_[s], problem_, tile, worker, workers);
+        Tile::store_part(cta_, slot_[s], problem_, tile, worker, workers);
+        cta_.fence_async();
+      }
+      cta_.arrive_warp(shared_.finished[s]);
+      if (tile < 0)
+      {
+        return;
+      }
+    }
+  }
+
+  THRUM_HOST_DEVICE void store()
+  {
+    if (cta_.lane() != 0)
+    {
+      return;
+    }
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.finished[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile < 0)
+      {
+        break;
+      }
+      Tile::store_bulk(cta_, slot_[s], problem_, tile);
+      cta_.bulk_stores_read();
+      cta_.arrive(shared_.freed[s]);
+    }
+    cta_.bulk_stores_done();
+  }
+
+  Cta const& cta_;
+  shared& shared_;
+  slot* slot_;
+  int slots_;
+  problem const& problem_;
+  memory const& memory_;
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

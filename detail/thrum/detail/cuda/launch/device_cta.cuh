@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// The Cta concept on the device: this thread's block. Barriers in shared memory and bulk copies need sm_90.
+
+#include <thrum/detail/config/config.h>
+
+#include <cstdint>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+struct device_cta
+{
+  static constexpr std::uint32_t all = 0xffffffffu;
+
+  __device__ int block() const { return static_cast<int>(blockIdx.x); }
+  __device__ int blocks() const { return static_cast<int>(gridDim.x); }
+  __device__ int threads() const { return static_cast<int>(blockDim.x); }
+  __device__ int thread() const { return static_cast<int>(threadIdx.x); }
+  __device__ int lane() const { return static_cast<int>(threadIdx.x % 32); }
+  __device__ int warp() const { return static_cast<int>(threadIdx.x / 32); }
+
+  __device__ void sync() const { __syncthreads(); }
+  __device__ void sync_warp() const { __syncwarp(); }
+  __device__ void pause() const { __nanosleep(40); }
+
+  __device__ std::uint32_t shuffle(std::uint32_t word, int lane) const
+  {
+    return __shfl_sync(all, word, lane);
+  }
+  __device__ std::uint32_t shuffle_up(std::uint32_t word, int lanes) const
+  {
+    return __shfl_up_sync(all, word, static_cast<unsigned>(lanes));
+  }
+  __device__ std::uint32_t ballot(bool bit) const { return __ballot_sync(all, bit); }
+};
+
+/// With barriers in shared memory and bulk copies, which sm_90 brought.
+struct ring_cta : device_cta
+{
+  using barrier = std::uint64_t;
+
+  /// One lane arrives for its warp. compute-sanitizer's racecheck does not follow that: for it, all lanes do.
+#if defined(THRUM_TEST_ALL_LANES_ARRIVE)
+  static constexpr int warp_arrivals = 32;
+#else
+  static constexpr int warp_arrivals = 1;
+#endif
+
+  __device__ void barrier_init(barrier& b, int arrivals) const
+  {
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared(&b)), "r"(arrivals) : "memory");
+  }
+  __device__ void arrive(barrier& b) const
+  {
+    asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(shared(&b)) : "memory");
+  }
+  __device__ void arrive_warp(barrier& b) const
+  {
+    sync_warp();
+    if (warp_arrivals == 32 || lane() == 0)
+    {
+      arrive(b);
+    }
+  }
+  __device__ void wait(barrier& b, std::uint32_t parity) const
+  {
+    std::uint32_t done = 0;
+    while (done == 0)
+    {
+      asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                   : "=r"(done)
+                   : "r"(shared(&b)), "r"(parity)
+                   : "memory");
+    }
+  }
+  __device__ void expect(barrier& b, std::uint32_t bytes) const
+  {
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared(&b)), "r"(bytes)
+                 : "memory");
+  }
+  __device__ void bulk_load(void* to, void const* from, std::uint32_t bytes, barrier& b) const
+  {
+    asm volatile(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+        shared(to)),
+      "l"(from), "r"(bytes), "r"(shared(&b))
+      : "memory");
+  }
+  __device__ void bulk_store(void* to, void const* from, std::uint32_t bytes) const
+  {
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(shared(from)),
+                 "r"(bytes)
+                 : "memory");
+  }
+  __device__ void bulk_stores_read() const
+  {
+    asm volatile("cp.async.bulk.commit_group;\ncp.async.bulk.wait_group.read 0;" ::: "memory");
+  }
+  __device__ void bulk_stores_done() const
+  {
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+  }
+  __device__ void fence_async() const
+  {
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  }
+
+private:
+  __device__ static std::uint32_t shared(void const* p)
+  {
+    return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
+  }
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Starting kernels, and what has to be known of the device for that.
+
+#include <thrum/detail/dispatch/execution.h>
+
+#include <utility>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// Throws if the kernel could not be started. An error that someone left unchecked before is not ours.
+template <class... Params, class... Args>
+void launch(char const* step,
+            void (*kernel)(Params...),
+            std::int64_t blocks,
+            int threads,
+            std::size_t shared_bytes,
+            cudaStream_t stream,
+            Args&&... args)
+{
+  cudaLaunchConfig_t config{};
+  config.gridDim          = dim3(static_cast<unsigned>(blocks));
+  config.blockDim         = dim3(static_cast<unsigned>(threads));
+  config.dynamicSmemBytes = shared_bytes;
+  config.stream           = stream;
+  gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
+}
+
+/// What a launch depends on.
+struct device_facts
+{
+  int processors;   ///< streaming multiprocessors
+  int shared_bytes; ///< that a block can have at most
+  int architecture; ///< that the code which runs there was compiled for, as 900; 0 if unknown
+
+  static device_facts of_current()
+  {
+    int const device = gpu::current_device();
+    int const runs   = gpu::device_attribute(cudaDevAttrComputeCapabilityMajor, device) * 100
+                     + gpu::device_attribute(cudaDevAttrComputeCapabilityMinor, device) * 10;
+    return {gpu::device_attribute(cudaDevAttrMultiProcessorCount, device),
+            gpu::device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device), compiled_for(runs)};
+  }
+
+private:
+  /// The newest architecture of this compilation that the device can run.
+  static constexpr int compiled_for(int device)
+  {
+    int best = 0;
+#if defined(__CUDA_ARCH_LIST__)
+    for (int const architecture : {__CUDA_ARCH_LIST__})
+    {
+      best = architecture <= device && architecture > best ? architecture : best;
+    }
+#endif
+    return best;
+  }
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

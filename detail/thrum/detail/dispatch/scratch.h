@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Scratch memory through a policy.
+
+#include <thrum/detail/config/config.h>
+
+#include <thrust/detail/temporary_buffer.h>
+#include <thrust/memory.h>
+
+#include <cstddef>
+#include <new>
+#include <utility>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// From the policy's allocator if it has one, else from its system.
+template <class Policy>
+class scratch
+{
+public:
+  scratch(Policy& policy, std::size_t bytes)
+      : policy_(&policy)
+      , buffer_(thrust::get_temporary_buffer<unsigned char>(policy, static_cast<std::ptrdiff_t>(bytes)))
+  {
+    if (static_cast<std::size_t>(buffer_.second) < bytes)
+    {
+      give_back();
+      throw std::bad_alloc();
+    }
+  }
+  scratch(scratch const&)            = delete;
+  scratch& operator=(scratch const&) = delete;
+  ~scratch() { give_back(); }
+
+  void* get() const { return thrust::raw_pointer_cast(buffer_.first); }
+
+private:
+  using buffer = decltype(thrust::get_temporary_buffer<unsigned char>(std::declval<Policy&>(), 0));
+
+  void give_back() { thrust::return_temporary_buffer(*policy_, buffer_.first, buffer_.second); }
+
+  Policy* policy_;
+  buffer buffer_;
+};
+} // namespace detail
+THRUM_NAMESPACE_END
