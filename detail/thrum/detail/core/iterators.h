@@ -148,7 +148,11 @@ constexpr auto unwrap(It it)
   }
   else if constexpr (has_raw_arrow_v<It>)
   {
+#if THRUM_HAS_TO_ADDRESS
+    return std::to_address(it);
+#else
     return it.operator->();
+#endif
   }
   else
   {
