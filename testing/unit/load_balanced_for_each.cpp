@@ -191,6 +191,20 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_function_that_can_only_be_moved, System, few_sys
   BOOST_TEST(calls == 10);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_the_function_returns_is_ignored, System, few_systems)
+{
+  System const system;
+  struct counts
+  {
+    std::atomic<int>* calls;
+    [[nodiscard]] int operator()(std::int64_t, std::int64_t) const { return ++*calls; }
+  };
+  std::vector<int> const sizes{2, 0, 3};
+  std::atomic<int> calls{0};
+  thrum::load_balanced_for_each(system.policy(), sizes.begin(), sizes.end(), counts{&calls});
+  BOOST_TEST(calls == 5);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(bad_sizes_are_refused, System, systems)
 {
   System const system;
