@@ -126,9 +126,9 @@ THRUM_HOST_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x
   }
 }
 
-/// The sum of the lanes' numbers, in every lane.
+/// The sum of the lanes' numbers up to this lane's own.
 template <class Cta>
-THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+THRUM_HOST_DEVICE int scan_counts(Cta const& cta, int x)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < lanes; d *= 2)
@@ -136,7 +136,30 @@ THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
     int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
     x += cta.lane() >= d ? below : 0;
   }
-  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), lanes - 1));
+  return x;
+}
+
+/// The number of lane `from`, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int count_from(Cta const& cta, int x, int from)
+{
+  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), from));
+}
+
+/// The sum of the lanes' numbers, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+{
+  return gpu::count_from(cta, gpu::scan_counts(cta, x), lanes - 1);
+}
+
+THRUM_HOST_DEVICE inline int count_bits(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  return __popc(bits);
+#else
+  return __builtin_popcount(bits);
+#endif
 }
 
 /// How many lanes down the segment of this lane goes, if bit l of `heads` says that one begins in lane l.
