@@ -11,8 +11,8 @@
 #include "compare.h"
 #include "fibers.h"
 #include "random.h"
-#include "run_tile.h"
 #include "segments.h"
+#include "tile_situations.h"
 #include "types.h"
 #include <boost/test/unit_test.hpp>
 
@@ -22,52 +22,10 @@ using thrum::detail::scan_kind;
 
 namespace
 {
-enum class form
-{
-  plain,
-  ring,
-};
-
-struct situation
-{
-  form f;
-  int blocks;
-  order o;
-};
-
-/// Every form and order, on one and on several blocks.
-template <class F>
-void in_every_situation(F f)
-{
-  for (form const which : {form::plain, form::ring})
-  {
-    for (int const blocks : {1, 3})
-    {
-      for (order const o : {order::forward, order::backward, order::shuffled})
-      {
-        BOOST_TEST_CONTEXT("form " << static_cast<int>(which) << ", blocks " << blocks << ", order "
-                                   << static_cast<int>(o))
-        {
-          f(situation{which, blocks, o});
-        }
-      }
-    }
-  }
-}
-
 template <class Problem>
 void run(situation const& s, Problem const& p)
 {
-  using tile = gpu::scan_by_key_tile<Problem>;
-  if constexpr (tile::suits_ring)
-  {
-    if (s.f == form::ring && tile::rings(p))
-    {
-      run_ring<tile>(p, s.blocks, s.o);
-      return;
-    }
-  }
-  run_plain<tile>(p, s.blocks, s.o);
+  run_tile<gpu::scan_by_key_tile<Problem>>(s, p);
 }
 
 template <scan_kind Kind, class K, class T, class Pred, class Op>

@@ -153,6 +153,16 @@ THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
   return gpu::count_from(cta, gpu::scan_counts(cta, x), lanes - 1);
 }
 
+/// Which bit of a word is its lowest that is set.
+THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  return __ffs(static_cast<int>(bits)) - 1;
+#else
+  return __builtin_ctz(bits);
+#endif
+}
+
 THRUM_HOST_DEVICE inline int count_bits(std::uint32_t bits)
 {
 #if defined(__CUDA_ARCH__)
