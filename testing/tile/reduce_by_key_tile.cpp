@@ -36,9 +36,9 @@ std::ptrdiff_t run(situation const& s,
 {
   std::ptrdiff_t groups = -1;
   auto const p          = thrum::detail::make_counted_problem(
-    thrum::detail::make_reduce_by_key_problem(first, first + static_cast<std::ptrdiff_t>(count), values,
+             thrum::detail::make_reduce_by_key_problem(first, first + static_cast<std::ptrdiff_t>(count), values,
                                                        keys_out, values_out, pred, op),
-    &groups);
+             &groups);
   run_tile<gpu::reduce_by_key_tile<std::remove_const_t<decltype(p)>>>(s, p);
   return groups;
 }
@@ -67,7 +67,8 @@ bool same_keys(std::vector<K> const& got, std::vector<K> const& expected)
 {
   if constexpr (std::is_trivially_copyable_v<K>)
   {
-    return got.size() == expected.size() && std::memcmp(got.data(), expected.data(), got.size() * sizeof(K)) == 0;
+    return got.size() == expected.size()
+           && std::memcmp(got.data(), expected.data(), got.size() * sizeof(K)) == 0;
   }
   else
   {
@@ -85,9 +86,9 @@ void check(std::vector<K> const& keys, std::vector<T> const& values, Op op, Pred
     checked_memory<T> values_in(values);
     checked_memory<K> keys_out(expected.keys.size());
     checked_memory<T> values_out(expected.keys.size());
-    BOOST_TEST(run(s, keys_in.begin(), keys.size(), values_in.begin(), keys_out.begin(), values_out.begin(), pred,
-                   op)
-               == count);
+    BOOST_TEST(
+      run(s, keys_in.begin(), keys.size(), values_in.begin(), keys_out.begin(), values_out.begin(), pred, op)
+      == count);
     BOOST_TEST(same_keys(keys_out.items(), expected.keys));
     BOOST_TEST(same_items(values_out.items(), expected.values));
   });
@@ -119,7 +120,8 @@ auto made = [](random_source& random, std::size_t count) {
 
 BOOST_AUTO_TEST_CASE(mixed_floats)
 {
-  check_patterns<int, float>({1, 27, 28, 29, 895, 896, 897, 7167, 7168, 7169, 30'000}, mixed, thrust::plus<>());
+  check_patterns<int, float>({1, 27, 28, 29, 895, 896, 897, 7167, 7168, 7169, 30'000}, mixed,
+                             thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE(keys_wider_and_narrower_than_values)
@@ -187,10 +189,10 @@ BOOST_AUTO_TEST_CASE(outputs_over_inputs)
           checked_memory<float> v(values);
           checked_memory<float> other_k(count);
           checked_memory<float> other_v(count);
-          auto& to_k = which == 1 || which == 3 ? k : which == 4 ? v : other_k;
-          auto& to_v = which == 2 || which == 3 ? v : which == 4 ? k : other_v;
-          auto const got =
-            run(s, k.begin(), count, v.begin(), to_k.begin(), to_v.begin(), thrust::equal_to<>(), thrust::plus<>());
+          auto& to_k     = which == 1 || which == 3 ? k : which == 4 ? v : other_k;
+          auto& to_v     = which == 2 || which == 3 ? v : which == 4 ? k : other_v;
+          auto const got = run(s, k.begin(), count, v.begin(), to_k.begin(), to_v.begin(),
+                               thrust::equal_to<>(), thrust::plus<>());
           BOOST_TEST(got == static_cast<std::ptrdiff_t>(groups));
           auto keys_out   = to_k.items();
           auto values_out = to_v.items();
@@ -212,16 +214,18 @@ BOOST_AUTO_TEST_CASE(fancy_iterators)
   auto const values       = random.mixed_floats<float>(count);
   auto const expected     = expected_of(keys, values, thrust::equal_to<>(), thrust::plus<>());
   std::vector<int> reads(count);
-  auto const read  = [&](int const& key) { return ++reads[static_cast<std::size_t>(&key - keys.data())], key; };
+  auto const read = [&](int const& key) {
+    return ++reads[static_cast<std::size_t>(&key - keys.data())], key;
+  };
   auto const first = thrust::make_transform_iterator(keys.data(), read);
   in_every_situation([&](situation const& s) {
     reads.assign(count, 0);
     checked_memory<float> values_in(values);
     checked_memory<float> negated(expected.keys.size());
-    auto const groups =
-      run(s, first, count, values_in.begin(), thrust::make_discard_iterator(),
-          thrust::make_transform_output_iterator(negated.begin(), [](float x) { return -x; }),
-          thrust::equal_to<>(), thrust::plus<>());
+    auto const groups = run(
+      s, first, count, values_in.begin(), thrust::make_discard_iterator(),
+      thrust::make_transform_output_iterator(negated.begin(), [](float x) { return -x; }),
+      thrust::equal_to<>(), thrust::plus<>());
     BOOST_TEST(groups == static_cast<std::ptrdiff_t>(expected.keys.size()));
     auto values_out = negated.items();
     for (float& x : values_out)

@@ -21,8 +21,8 @@ struct counted_problem
 template <class Problem, class CountOut>
 auto make_counted_problem(Problem const& asked, CountOut count_out)
 {
-  return counted_problem<Problem, unwrapped_t<CountOut>>{asked,
-                                                         cursor<unwrapped_t<CountOut>>(detail::unwrap(count_out))};
+  return counted_problem<Problem, unwrapped_t<CountOut>>{
+    asked, cursor<unwrapped_t<CountOut>>(detail::unwrap(count_out))};
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -19,15 +19,12 @@ template <class T, int V>
 struct row_of_closed
 {
   /// Whether a lane can hold all its items in registers at once: then their places are free.
-  static constexpr bool compacts =
-    in_words_v<T, V> && V < 32 && (sizeof(T) >= 4 || V * sizeof(T) <= 16 || V * sizeof(T) % 16 != 0);
+  static constexpr bool compacts = in_words_v<T, V> && V < 32
+                                   && (sizeof(T) >= 4 || V * sizeof(T) <= 16 || V * sizeof(T) % 16 != 0);
 
-  /// Where the lane's fold of the segment that closes as its number `i` lies: at its rank in the row, or else at
-  /// the front of the lane's own stretch.
-  THRUM_HOST_DEVICE static T* closed_at(T* row, int lane, int rank, int i)
-  {
-    return row + (compacts ? rank : lane * V) + i;
-  }
+  /// Where in the row the lane's fold lies of the segment that closes in it first: at its rank, or else at the
+  /// front of the lane's own stretch. The others follow.
+  THRUM_HOST_DEVICE static int closed_at(int lane, int rank) { return compacts ? rank : lane * V; }
 
   /// Folds the lane's `here` items, leaves the folds of segments that close in it at their places, and in `sum`
   /// that of what follows its last head. All lanes of a warp call it.
@@ -37,7 +34,7 @@ struct row_of_closed
     Cta const& cta, T* row, int here, int rank, Flags const& flags, raw<T>& sum, Op const& op)
   {
     T* const mine = row + cta.lane() * V;
-    T* to         = closed_at(row, cta.lane(), rank, 0);
+    int to        = closed_at(cta.lane(), rank);
     if constexpr (compacts)
     {
       item_words<T, V> w;
@@ -49,18 +46,18 @@ struct row_of_closed
       cta.sync_warp();
       if (here >= V)
       {
-        fold_words<true>(w, here, flag, to, sum, op);
+        fold_words<true>(w, here, flag, row, to, sum, op);
       }
       else
       {
-        fold_words<false>(w, here, flag, to, sum, op);
+        fold_words<false>(w, here, flag, row, to, sum, op);
       }
     }
     else
     {
       for (int i = 0; i < here && i < V; ++i)
       {
-        fold_step(mine[i], i == 0 || flags(i, 1) != 0, flags(i + 1, 1) != 0, to, sum, op);
+        fold_step(mine[i], i == 0 || flags(i, 1) != 0, flags(i + 1, 1) != 0, row, to, sum, op);
       }
     }
   }
@@ -102,7 +99,6 @@ struct row_of_closed
       item_words<T, V> w;
       w.load(row + cta.lane() * V);
       std::uint32_t const last = flags(1, V);
-      T* to                    = row + rank;
       cta.sync_warp();
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int i = 0; i < V; ++i)
@@ -111,8 +107,8 @@ struct row_of_closed
         {
           raw<T> x;
           w.get(i, x);
-          gpu::set(*to, x.value);
-          ++to;
+          gpu::set(row[rank], x.value);
+          ++rank;
         }
       }
       cta.sync_warp();
@@ -147,7 +143,7 @@ private:
   THRUM_NO_EXEC_CHECK
   template <class Op>
   THRUM_HOST_DEVICE static void fold_step(
-    T const& x, bool head, bool last, T*& to, raw<T>& sum, Op const& op)
+    T const& x, bool head, bool last, T* row, int& to, raw<T>& sum, Op const& op)
   {
     if (head)
     {
@@ -159,7 +155,7 @@ private:
     }
     if (last)
     {
-      gpu::set(*to, sum.value);
+      gpu::set(row[to], sum.value);
       ++to;
     }
   }
@@ -167,7 +163,7 @@ private:
   THRUM_NO_EXEC_CHECK
   template <bool Whole, class Op>
   THRUM_HOST_DEVICE static void fold_words(
-    item_words<T, V> const& w, int here, std::uint32_t flag, T* to, raw<T>& sum, Op const& op)
+    item_words<T, V> const& w, int here, std::uint32_t flag, T* row, int to, raw<T>& sum, Op const& op)
   {
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < V; ++i)
@@ -176,7 +172,7 @@ private:
       {
         raw<T> x;
         w.get(i, x);
-        fold_step(x.value, i == 0 || (flag >> i & 1) != 0, (flag >> (i + 1) & 1) != 0, to, sum, op);
+        fold_step(x.value, i == 0 || (flag >> i & 1) != 0, (flag >> (i + 1) & 1) != 0, row, to, sum, op);
       }
     }
   }

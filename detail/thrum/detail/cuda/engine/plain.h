@@ -47,6 +47,38 @@ struct told_by<Tile, std::void_t<typename Tile::told>>
   using type = typename Tile::told;
 };
 
+/// Memory that a worker has to itself while it finishes a tile: none, unless the tile says so.
+struct no_workspace
+{};
+template <class Tile, class = void>
+struct workspace_of
+{
+  using type = no_workspace;
+};
+template <class Tile>
+struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
+{
+  using type = typename Tile::workspace;
+};
+template <class Tile, class Cta>
+THRUM_HOST_DEVICE void finish_tile(Cta const& cta,
+                                   typename Tile::slot& slot,
+                                   typename Tile::problem const& p,
+                                   std::ptrdiff_t tile,
+                                   int worker,
+                                   int workers,
+                                   [[maybe_unused]] typename workspace_of<Tile>::type& space)
+{
+  if constexpr (std::is_same_v<typename workspace_of<Tile>::type, no_workspace>)
+  {
+    Tile::finish(cta, slot, p, tile, worker, workers);
+  }
+  else
+  {
+    Tile::finish(cta, slot, p, tile, worker, workers, space);
+  }
+}
+
 /// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours.
 template <class Tile>
 struct look_back_memory
@@ -91,6 +123,7 @@ struct plain_block
   {
     std::ptrdiff_t tile;
     exchange<aggregate> meeting;
+    typename workspace_of<Tile>::type space[Tile::workers];
   };
 
   /// What a block does; `slot` is the block's own. A single tile needs no memory.
@@ -137,7 +170,7 @@ struct plain_block
         Tile::carry(cta, slot, p, tile, prefix);
       }
       cta.sync();
-      Tile::finish(cta, slot, p, tile, cta.warp(), warps);
+      gpu::finish_tile<Tile>(cta, slot, p, tile, cta.warp(), warps, common.space[cta.warp()]);
       cta.sync();
       Tile::store(cta, slot, p, tile);
       cta.sync();

@@ -13,29 +13,31 @@ namespace detail
 {
 namespace gpu
 {
-/// Slots that fit the shared memory which every block has lie there, larger ones in global memory.
+/// Slots that fit the shared memory which every block has lie there. Larger ones do where the device has more, and
+/// lie in global memory elsewhere.
 template <class Tile>
 inline constexpr bool slot_is_shared_v = sizeof(typename Tile::slot)
                                            + sizeof(typename plain_block<Tile>::shared)
                                          <= 48 * 1024 - 256;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes) plain_kernel(typename Tile::problem const problem,
-                                                                     look_back_memory<Tile> const memory,
-                                                                     unsigned char* slots)
+__global__ void __launch_bounds__(Tile::workers* lanes, 1) plain_kernel(typename Tile::problem const problem,
+                                                                        look_back_memory<Tile> const memory,
+                                                                        unsigned char* slots)
 {
   using block = plain_block<Tile>;
   using slot  = typename Tile::slot;
   __shared__ alignas(alignof(typename block::shared)) unsigned char common[sizeof(typename block::shared)];
   auto& meeting = *reinterpret_cast<typename block::shared*>(common);
+  extern __shared__ __align__(128) unsigned char thrum_slot[];
   if constexpr (slot_is_shared_v<Tile>)
   {
-    extern __shared__ __align__(128) unsigned char thrum_slot[];
     block::run(device_cta{}, meeting, *reinterpret_cast<slot*>(thrum_slot), problem, memory);
   }
   else
   {
-    block::run(device_cta{}, meeting, reinterpret_cast<slot*>(slots)[blockIdx.x], problem, memory);
+    unsigned char* const mine = slots == nullptr ? thrum_slot : slots + blockIdx.x * sizeof(slot);
+    block::run(device_cta{}, meeting, *reinterpret_cast<slot*>(mine), problem, memory);
   }
 }
 
@@ -64,10 +66,15 @@ public:
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
       , slots_(slots_for(p))
+      , shares_slot_(sizeof(slot) + sizeof(typename plain_block<Tile>::shared) + 1024
+                     <= static_cast<std::size_t>(device_.shared_bytes))
   {
-    std::int64_t const most = device_.processors * (slots_ == 0 && slot_is_shared_v<Tile> ? 8 : 1);
+    std::int64_t const most = device_.processors * (slots_ == 0 && shares_slot_ ? 8 : 1);
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
+
+  /// For what is known only when there is scratch.
+  problem& asked() { return problem_; }
 
   /// Bytes of scratch; none are needed for a single tile.
   std::size_t bytes() const { return state_bytes() + slot_bytes(); }
@@ -87,9 +94,7 @@ public:
     }
     else
     {
-      gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes,
-                  slot_is_shared_v<Tile> ? sizeof(slot) : 0, stream, problem_, states,
-                  aligned + look_back_memory<Tile>::bytes(tiles_));
+      start_plain(states, slot_bytes() > 0 ? aligned + slots_at() : nullptr, stream, step);
     }
   }
 
@@ -120,16 +125,37 @@ private:
     }
   }
 
-  std::size_t state_bytes() const { return tiles_ > 1 ? 128 + look_back_memory<Tile>::bytes(tiles_) : 0; }
+  void start_plain(look_back_memory<Tile> const& states,
+                   unsigned char* slots,
+                   cudaStream_t stream,
+                   char const* step) const
+  {
+    std::size_t const bytes = shares_slot_ ? sizeof(slot) : 0;
+    if (shares_slot_ && !slot_is_shared_v<Tile>)
+    {
+      gpu::check(cudaFuncSetAttribute(plain_kernel<Tile>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                      static_cast<int>(bytes)),
+                 step);
+    }
+    gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes, bytes, stream, problem_, states,
+                slots);
+  }
+
+  std::size_t slots_at() const
+  {
+    return tiles_ > 1 ? (look_back_memory<Tile>::bytes(tiles_) + 127) / 128 * 128 : 0;
+  }
+  std::size_t state_bytes() const { return tiles_ > 1 ? 128 + slots_at() : 0; }
   std::size_t slot_bytes() const
   {
-    return slot_is_shared_v<Tile> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(slot);
+    return shares_slot_ ? 0 : 128 + static_cast<std::size_t>(blocks_) * sizeof(slot);
   }
 
   problem problem_;
   std::ptrdiff_t tiles_;
   device_facts device_;
-  int slots_;
+  int slots_;        ///< of the ring
+  bool shares_slot_; ///< the plain form's slot lies in shared memory
   std::int64_t blocks_;
 };
 } // namespace gpu

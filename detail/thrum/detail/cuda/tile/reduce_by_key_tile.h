@@ -51,9 +51,9 @@ struct reduce_by_key_tile
     typename source::slot keys;
     alignas(128) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
-    std::int64_t base[rows];          ///< groups that close before the row
-    std::uint16_t rank[rows][lanes];  ///< groups that close in the row before the lane
-    std::uint16_t closed[rows];       ///< groups that close in the row
+    std::int64_t base[rows];         ///< groups that close before the row
+    std::uint16_t rank[rows][lanes]; ///< groups that close in the row before the lane
+    std::uint16_t closed[rows];      ///< groups that close in the row
 
     THRUM_HOST_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
   };
@@ -73,7 +73,7 @@ struct reduce_by_key_tile
   THRUM_HOST_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.asked.keys.at(0), p.asked.keys_out.at(0), p.asked.count)
-        && gpu::leaves_alone(p.asked.keys.at(0), p.asked.values_out.at(0), p.asked.count);
+           && gpu::leaves_alone(p.asked.keys.at(0), p.asked.values_out.at(0), p.asked.count);
   }
 
   template <class Cta>
@@ -167,13 +167,14 @@ struct reduce_by_key_tile
 
   /// Whether the ring takes this problem: contiguous keys and values of the accumulator's type, at pieces of 16
   /// bytes, and outputs beside the keys.
-  static constexpr bool suits_ring =
-    source::in_memory && moves_bytes_v<Values, T> && values::compacts && shuffles_v<T> && rows > 1;
+  static constexpr bool suits_ring = source::in_memory && moves_bytes_v<Values, T> && values::compacts
+                                     && shuffles_v<T> && rows > 1;
   static bool rings(Problem const& p)
   {
     if constexpr (suits_ring)
     {
-      return gpu::begins_at_piece(p.asked.values.at(0)) && gpu::begins_at_piece(p.asked.keys.at(0)) && apart(p);
+      return gpu::begins_at_piece(p.asked.values.at(0)) && gpu::begins_at_piece(p.asked.keys.at(0))
+             && apart(p);
     }
     else
     {
@@ -217,7 +218,7 @@ private:
     {
       maybe_raw<T> run;
       s.sums.carry_into_lane(r, l, run, op);
-      T& first = *values::closed_at(s.at(r * row), l, s.rank[r][l], 0);
+      T& first = *s.at(r * row + values::closed_at(l, s.rank[r][l]));
       gpu::set_joined(first, run.place.value, first, op);
     }
   }
@@ -228,7 +229,7 @@ private:
   {
     if constexpr (!is_discard_v<KeysOut>)
     {
-      using keys = row_of_closed<K, V>;
+      using keys       = row_of_closed<K, V>;
       auto const flags = flags_of(cta, s, r);
       auto const out   = p.asked.keys_out.at(s.base[r]);
       if (keys::compacts && closed > few)
