@@ -10,6 +10,7 @@
 #include <thrum/version.h>
 
 #include <cstdint>
+#include <utility>
 
 THRUM_NAMESPACE_BEGIN
 
@@ -42,7 +43,7 @@ void load_balanced_for_each(thrust::detail::execution_policy_base<Policy> const&
 template <class SizeIt, class F>
 void load_balanced_for_each(SizeIt sizes_first, SizeIt sizes_last, F f)
 {
-  thrum::load_balanced_for_each(detail::system_of<SizeIt>(), sizes_first, sizes_last, f);
+  thrum::load_balanced_for_each(detail::system_of<SizeIt>(), sizes_first, sizes_last, std::move(f));
 }
 
 /// Copies `count` ranges: `sizes_first[i]` items from `sources_first[i]` on to where `destinations_first[i]`

@@ -5,40 +5,34 @@
 
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/cuda/launch/look_back.cuh>
+#include <thrum/detail/cuda/launch/result.cuh>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 namespace gpu
 {
-template <class Out>
-__global__ void store_zero_kernel(cursor<Out> const out)
-{
-  detail::assign(*out.at(0), std::ptrdiff_t{0});
-}
-
 /// Returns the count.
 template <template <class> class Tile, class Policy, class Problem>
 std::ptrdiff_t count_on_host(cuda_execution<Policy> const& execution,
                              Problem const& problem,
                              char const* step)
 {
-  std::ptrdiff_t count = 0;
-  if (problem.count > 0)
+  using counted = counted_problem<Problem, std::ptrdiff_t*>;
+  if (problem.count == 0)
   {
-    using counted = counted_problem<Problem, std::ptrdiff_t*>;
-    look_back_run<Tile<counted>> run(counted{problem, cursor<std::ptrdiff_t*>(nullptr)});
-    execution.with_scratch(run.bytes() + 2 * sizeof(count), [&](void* memory) {
-      auto const address    = (reinterpret_cast<std::uintptr_t>(memory) + 7) / 8 * 8;
-      auto* const counter   = reinterpret_cast<std::ptrdiff_t*>(address);
-      run.asked().count_out = cursor<std::ptrdiff_t*>(counter);
-      run.start(counter + 1, execution.stream(), step);
-      gpu::check(cudaMemcpyAsync(&count, counter, sizeof(count), cudaMemcpyDeviceToHost, execution.stream()),
-                 step);
-      execution.wait(step);
-    });
+    return 0;
   }
-  return count;
+  result_on_host<std::ptrdiff_t> result;
+  auto const make = [&](void* memory) {
+    return look_back_run<Tile<counted>>(
+      counted{problem, cursor<std::ptrdiff_t*>(result_on_host<std::ptrdiff_t>::place_in(memory))});
+  };
+  execution.with_scratch(result.bytes() + make(nullptr).bytes(), [&](void* memory) {
+    make(memory).start(static_cast<unsigned char*>(memory) + result.bytes(), execution.stream(), step);
+    result.fetch(memory, execution.stream(), step);
+  });
+  return result.value();
 }
 
 /// Leaves it where the problem says.
@@ -49,7 +43,7 @@ void count_in_order(cuda_execution<Policy> const& execution,
 {
   if (problem.asked.count == 0)
   {
-    gpu::launch(step, store_zero_kernel<CountOut>, 1, 1, 0, execution.stream(), problem.count_out);
+    gpu::store_value(step, execution.stream(), problem.count_out.at(0), std::ptrdiff_t{0});
     execution.finish(step);
     return;
   }

@@ -13,42 +13,40 @@ namespace detail
 {
 namespace gpu
 {
-/// Slots that fit the shared memory which every block has lie there. Larger ones do where the device has more, and
-/// lie in global memory elsewhere.
+/// A block's memory in the plain form: shared where every device has as much; else shared where this one has, else
+/// global.
 template <class Tile>
-inline constexpr bool slot_is_shared_v = sizeof(typename Tile::slot)
-                                           + sizeof(typename plain_block<Tile>::shared)
-                                         <= 48 * 1024 - 256;
+struct plain_memory
+{
+  typename Tile::slot slot;
+  typename plain_block<Tile>::shared common;
+};
+template <class Tile>
+inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes, 1) plain_kernel(typename Tile::problem const problem,
-                                                                        look_back_memory<Tile> const memory,
-                                                                        unsigned char* slots)
+__global__ void __launch_bounds__(Tile::workers* lanes, 1)
+  plain_kernel(typename Tile::problem const problem,
+               look_back_memory<Tile> const states,
+               [[maybe_unused]] unsigned char* beyond_shared)
 {
-  using block = plain_block<Tile>;
-  using slot  = typename Tile::slot;
-  __shared__ alignas(alignof(typename block::shared)) unsigned char common[sizeof(typename block::shared)];
-  auto& meeting = *reinterpret_cast<typename block::shared*>(common);
-  extern __shared__ __align__(128) unsigned char thrum_slot[];
-  if constexpr (slot_is_shared_v<Tile>)
+  extern __shared__ __align__(128) unsigned char thrum_shared[];
+  auto* own = reinterpret_cast<plain_memory<Tile>*>(thrum_shared);
+  if (!plain_is_shared_v<Tile> && beyond_shared != nullptr)
   {
-    block::run(device_cta{}, meeting, *reinterpret_cast<slot*>(thrum_slot), problem, memory);
+    own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
   }
-  else
-  {
-    unsigned char* const mine = slots == nullptr ? thrum_slot : slots + blockIdx.x * sizeof(slot);
-    block::run(device_cta{}, meeting, *reinterpret_cast<slot*>(mine), problem, memory);
-  }
+  plain_block<Tile>::run(device_cta{}, own->common, own->slot, problem, states);
 }
 
 template <class Tile>
 __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
-  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const memory, int slots)
+  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, int slots)
 {
-  extern __shared__ __align__(128) unsigned char thrum_ring[];
+  extern __shared__ __align__(128) unsigned char thrum_shared[];
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   ring_cta const cta;
-  ring_block<Tile, ring_cta>(cta, thrum_ring, slots, problem, memory).run();
+  ring_block<Tile, ring_cta>(cta, thrum_shared, slots, problem, states).run();
 #endif
 }
 
@@ -58,7 +56,6 @@ class look_back_run
   using ring = ring_block<Tile, ring_cta>;
 
   using problem = typename Tile::problem;
-  using slot    = typename Tile::slot;
 
 public:
   explicit look_back_run(problem const& p)
@@ -66,18 +63,17 @@ public:
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
       , slots_(slots_for(p))
-      , shares_slot_(sizeof(slot) + sizeof(typename plain_block<Tile>::shared) + 1024
-                     <= static_cast<std::size_t>(device_.shared_bytes))
+      , shared_(sizeof(plain_memory<Tile>) <= static_cast<std::size_t>(device_.shared_bytes))
   {
-    std::int64_t const most = device_.processors * (slots_ == 0 && shares_slot_ ? 8 : 1);
+    std::int64_t const most = device_.processors * (slots_ == 0 && shared_ ? 8 : 1);
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
-  /// For what is known only when there is scratch.
-  problem& asked() { return problem_; }
-
-  /// Bytes of scratch; none are needed for a single tile.
-  std::size_t bytes() const { return state_bytes() + slot_bytes(); }
+  /// Bytes of scratch. A single tile has no state; blocks' memory beyond the shared one comes after the states.
+  std::size_t bytes() const
+  {
+    return state_bytes() + beyond_shared_bytes() > 0 ? 128 + state_bytes() + beyond_shared_bytes() : 0;
+  }
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
@@ -94,7 +90,7 @@ public:
     }
     else
     {
-      start_plain(states, slot_bytes() > 0 ? aligned + slots_at() : nullptr, stream, step);
+      start_plain(states, shared_ ? nullptr : aligned + state_bytes(), stream, step);
     }
   }
 
@@ -126,36 +122,35 @@ private:
   }
 
   void start_plain(look_back_memory<Tile> const& states,
-                   unsigned char* slots,
+                   unsigned char* beyond_shared,
                    cudaStream_t stream,
                    char const* step) const
   {
-    std::size_t const bytes = shares_slot_ ? sizeof(slot) : 0;
-    if (shares_slot_ && !slot_is_shared_v<Tile>)
+    std::size_t const bytes = shared_ ? sizeof(plain_memory<Tile>) : 0;
+    if (shared_ && !plain_is_shared_v<Tile>)
     {
       gpu::check(cudaFuncSetAttribute(plain_kernel<Tile>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                       static_cast<int>(bytes)),
                  step);
     }
     gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes, bytes, stream, problem_, states,
-                slots);
+                beyond_shared);
   }
 
-  std::size_t slots_at() const
+  std::size_t state_bytes() const
   {
     return tiles_ > 1 ? (look_back_memory<Tile>::bytes(tiles_) + 127) / 128 * 128 : 0;
   }
-  std::size_t state_bytes() const { return tiles_ > 1 ? 128 + slots_at() : 0; }
-  std::size_t slot_bytes() const
+  std::size_t beyond_shared_bytes() const
   {
-    return shares_slot_ ? 0 : 128 + static_cast<std::size_t>(blocks_) * sizeof(slot);
+    return shared_ ? 0 : static_cast<std::size_t>(blocks_) * sizeof(plain_memory<Tile>);
   }
 
   problem problem_;
   std::ptrdiff_t tiles_;
   device_facts device_;
-  int slots_;        ///< of the ring
-  bool shares_slot_; ///< the plain form's slot lies in shared memory
+  int slots_;   ///< of the ring
+  bool shared_; ///< the plain form's memory
   std::int64_t blocks_;
 };
 } // namespace gpu
