@@ -3,7 +3,9 @@
 /// \file thrum/reduce_by_key.h
 /// Sums of each group of equal neighbouring keys. Part of <thrum/reduce.h>, as in Thrust.
 
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>
+#include <thrum/detail/cuda/reduce_by_key.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/reduce_by_key.h>
 #include <thrum/detail/sequential/reduce_by_key.h>
@@ -133,7 +135,8 @@ void reduce_by_key_into(thrust::detail::execution_policy_base<Policy> const& pol
 {
   auto problem = detail::make_reduce_by_key_problem(keys_first, keys_last, values_first, keys_result,
                                                     values_result, pred, op);
-  detail::assign(*count_result, detail::run(detail::execution_of(policy), problem));
+  auto counted = detail::make_counted_problem(problem, count_result);
+  detail::run(detail::execution_of(policy), counted);
 }
 
 template <class Policy, class KeyIt, class ValueIt, class KeyOut, class ValueOut, class CountOut, class Pred>

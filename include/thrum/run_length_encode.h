@@ -3,7 +3,9 @@
 /// \file thrum/run_length_encode.h
 /// Run length encoding: from items to runs, values and how often each stands there one after the other.
 
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/run_length_encode_problem.h>
+#include <thrum/detail/cuda/run_length_encode.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/run_length_encode.h>
 #include <thrum/detail/sequential/run_length_encode.h>
@@ -77,7 +79,8 @@ void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const&
 {
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
                                                                                   lengths_result, pred);
-  detail::assign(*count_result, detail::run(detail::execution_of(policy), problem));
+  auto counted = detail::make_counted_problem(problem, count_result);
+  detail::run(detail::execution_of(policy), counted);
 }
 
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut>

@@ -4,6 +4,7 @@
 /// Prefix sums that begin anew where the key changes. Part of <thrum/scan.h>, as in Thrust.
 
 #include <thrum/detail/core/scan_problem.h>
+#include <thrum/detail/cuda/scan_by_key.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/scan_by_key.h>
 #include <thrum/detail/sequential/scan_by_key.h>

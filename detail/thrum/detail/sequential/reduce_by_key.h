@@ -9,6 +9,7 @@
 
 #include <thrum/detail/core/block_output.h>
 #include <thrum/detail/core/block_sums.h>
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/group_fold.h>
 #include <thrum/detail/core/group_lanes.h>
 #include <thrum/detail/core/head_flags.h>
@@ -291,6 +292,12 @@ template <class Policy, class... Parts>
 std::ptrdiff_t run(sequential_execution<Policy> const& execution, reduce_by_key_problem<Parts...>& problem)
 {
   return detail::reduce_by_key_on(sequential_engine<Policy>(execution), problem);
+}
+template <class Policy, class... Parts, class CountOut>
+void run(sequential_execution<Policy> const& execution,
+         counted_problem<reduce_by_key_problem<Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
 }
 } // namespace detail
 THRUM_NAMESPACE_END

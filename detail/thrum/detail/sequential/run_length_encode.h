@@ -5,6 +5,7 @@
 /// remembers where its runs begin; lengths are differences of neighbouring beginnings.
 
 #include <thrum/detail/core/block_output.h>
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/head_flags.h>
 #include <thrum/detail/core/run_length_encode_problem.h>
 #include <thrum/detail/core/tiling.h>
@@ -230,6 +231,12 @@ std::ptrdiff_t run(sequential_execution<Policy> const& execution,
                    run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>& problem)
 {
   return detail::run_length_encode_on(sequential_engine<Policy>(execution), problem);
+}
+template <class Policy, encode_kind Kind, class... Parts, class CountOut>
+void run(sequential_execution<Policy> const& execution,
+         counted_problem<run_length_encode_problem<Kind, Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
 }
 } // namespace detail
 THRUM_NAMESPACE_END

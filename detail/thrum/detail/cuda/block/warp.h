@@ -126,9 +126,9 @@ THRUM_HOST_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x
   }
 }
 
-/// The sum of the lanes' numbers, in every lane.
+/// The sum of the lanes' numbers up to this lane's own.
 template <class Cta>
-THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+THRUM_HOST_DEVICE int scan_counts(Cta const& cta, int x)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < lanes; d *= 2)
@@ -136,7 +136,61 @@ THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
     int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
     x += cta.lane() >= d ? below : 0;
   }
-  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), lanes - 1));
+  return x;
+}
+
+/// The number of lane `from`, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int count_from(Cta const& cta, int x, int from)
+{
+  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), from));
+}
+
+/// The sum of the lanes' numbers, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+{
+  return gpu::count_from(cta, gpu::scan_counts(cta, x), lanes - 1);
+}
+
+/// The largest of the lanes' numbers up to this lane's own, -1 or more; in the last lane, of all.
+template <class Cta>
+THRUM_HOST_DEVICE int scan_most(Cta const& cta, int x)
+{
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int d = 1; d < lanes; d *= 2)
+  {
+    int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
+    x               = cta.lane() >= d && below > x ? below : x;
+  }
+  return x;
+}
+
+THRUM_HOST_DEVICE inline int highest_bit(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  return 31 - __clz(static_cast<int>(bits));
+#else
+  return 31 - __builtin_clz(bits);
+#endif
+}
+/// Which bit of a word is its lowest that is set.
+THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  return __ffs(static_cast<int>(bits)) - 1;
+#else
+  return __builtin_ctz(bits);
+#endif
+}
+
+THRUM_HOST_DEVICE inline int count_bits(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  return __popc(bits);
+#else
+  return __builtin_popcount(bits);
+#endif
 }
 
 /// How many lanes down the segment of this lane goes, if bit l of `heads` says that one begins in lane l.
@@ -146,11 +200,7 @@ THRUM_HOST_DEVICE inline int reach_of(int lane, std::uint32_t heads)
   int distance             = lane;
   if (upto != 0)
   {
-#if defined(__CUDA_ARCH__)
-    distance = lane - (lanes - 1 - __clz(static_cast<int>(upto)));
-#else
-    distance = lane - (lanes - 1 - __builtin_clz(upto));
-#endif
+    distance = lane - gpu::highest_bit(upto);
   }
   return distance;
 }

@@ -76,6 +76,7 @@ public:
     barrier freed[most_slots];
     std::ptrdiff_t tile[most_slots]; // -1: no more
     exchange<aggregate> meeting;
+    typename workspace_of<Tile>::type space[workers];
   };
 
   static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
@@ -245,7 +246,7 @@ private:
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        Tile::finish(cta_, slot_[s], problem_, tile, worker, workers);
+        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, workers, shared_.space[worker]);
         Tile::store_part(cta_, slot_[s], problem_, tile, worker, workers);
         cta_.fence_async();
       }
