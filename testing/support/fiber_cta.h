@@ -52,6 +52,7 @@ public:
     sync_warp();
     return bits;
   }
+  void set_bits(std::uint32_t& word, std::uint32_t bits) const { word |= bits; }
 
 private:
   int first_of_warp() const

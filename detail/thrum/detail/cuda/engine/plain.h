@@ -30,6 +30,12 @@ private:
   unsigned long long* next_;
 };
 
+/// Whether a tile's prefix comes from the tiles before it. `Tile::looks_back` says so where it does not.
+template <class Tile, class = void>
+inline constexpr bool looks_back_v = true;
+template <class Tile>
+inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = false;
+
 /// Scratch of one call: the ticket, then the tiles' states.
 template <class Tile>
 struct look_back_memory
@@ -40,7 +46,10 @@ struct look_back_memory
   void* memory;
   std::ptrdiff_t tiles;
 
-  static constexpr std::size_t bytes(std::ptrdiff_t tiles) { return ticket::bytes + states::bytes(tiles); }
+  static constexpr std::size_t bytes(std::ptrdiff_t tiles)
+  {
+    return ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0);
+  }
 
   THRUM_HOST_DEVICE ticket next() const { return ticket(memory); }
   THRUM_HOST_DEVICE states published() const
@@ -95,7 +104,10 @@ struct plain_block
       {
         Tile::publish(cta, slot, p, tile, memory.published());
         stretch<aggregate> prefix;
-        before.find(cta, common.meeting, memory.published(), tile, prefix);
+        if constexpr (looks_back_v<Tile>)
+        {
+          before.find(cta, common.meeting, memory.published(), tile, prefix);
+        }
         Tile::carry(cta, slot, p, tile, prefix);
       }
       cta.sync();

@@ -224,7 +224,10 @@ private:
       if (tile >= 0)
       {
         stretch<aggregate> prefix;
-        before.find(cta_, shared_.meeting, states, tile, prefix);
+        if constexpr (looks_back_v<Tile>)
+        {
+          before.find(cta_, shared_.meeting, states, tile, prefix);
+        }
         cta_.wait(shared_.published[s], at.parity());
         Tile::carry(cta_, slot_[s], problem_, tile, prefix);
       }
