@@ -33,7 +33,7 @@ struct run_format
   using iterator             = typename Runs::iterator;
   using value                = value_type_t<iterator>;
   using stored               = std::conditional_t<::cuda::std::is_integral_v<value>, value, std::int64_t>;
-  static constexpr bool ends = std::is_same_v<Runs, run_ends<iterator>>;
+  static constexpr bool ends = std::is_same_v<std::remove_const_t<Runs>, run_ends<iterator>>;
   using count = std::conditional_t<sizeof(stored) <= 4, std::uint32_t, std::uint64_t>; ///< holds a length
 
   /// Runs of one lane: few enough to keep their lengths in registers, and an odd number of 16-byte pieces, so

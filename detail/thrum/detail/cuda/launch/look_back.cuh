@@ -59,8 +59,10 @@ class look_back_run
   using slot    = typename Tile::slot;
 
 public:
-  explicit look_back_run(problem const& p)
+  /// `own_bytes` are the tile's own, zero before the first tile.
+  explicit look_back_run(problem const& p, std::size_t own_bytes = 0)
       : problem_(p)
+      , own_bytes_((own_bytes + 127) / 128 * 128)
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
       , slots_(slots_for(p))
@@ -72,14 +74,25 @@ public:
   /// Bytes of scratch; none are needed for a single tile.
   std::size_t bytes() const { return state_bytes() + slot_bytes(); }
 
+  problem& asked() { return problem_; }
+  device_facts const& device() const { return device_; }
+  std::ptrdiff_t tiles() const { return tiles_; }
+
+  /// Where the tile's own bytes are.
+  static unsigned char* own(void* memory)
+  {
+    auto const address = (reinterpret_cast<std::uintptr_t>(memory) + 127) / 128 * 128;
+    return reinterpret_cast<unsigned char*>(address);
+  }
+
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
-    auto const address  = (reinterpret_cast<std::uintptr_t>(memory) + 127) / 128 * 128;
-    auto* const aligned = reinterpret_cast<unsigned char*>(address);
+    auto* const aligned = own(memory) + own_bytes_;
     look_back_memory<Tile> const states{aligned, tiles_};
-    if (tiles_ > 1)
+    std::size_t const zeroed = own_bytes_ + (tiles_ > 1 ? look_back_memory<Tile>::bytes(tiles_) : 0);
+    if (zeroed > 0)
     {
-      gpu::check(cudaMemsetAsync(aligned, 0, look_back_memory<Tile>::bytes(tiles_), stream), step);
+      gpu::check(cudaMemsetAsync(own(memory), 0, zeroed, stream), step);
     }
     if (slots_ > 0)
     {
@@ -120,13 +133,18 @@ private:
     }
   }
 
-  std::size_t state_bytes() const { return tiles_ > 1 ? 128 + look_back_memory<Tile>::bytes(tiles_) : 0; }
+  std::size_t state_bytes() const
+  {
+    std::size_t const all = own_bytes_ + (tiles_ > 1 ? look_back_memory<Tile>::bytes(tiles_) : 0);
+    return all > 0 ? 128 + all : 0;
+  }
   std::size_t slot_bytes() const
   {
     return slot_is_shared_v<Tile> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(slot);
   }
 
   problem problem_;
+  std::size_t own_bytes_;
   std::ptrdiff_t tiles_;
   device_facts device_;
   int slots_;
