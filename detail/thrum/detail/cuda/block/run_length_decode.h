@@ -271,8 +271,8 @@ THRUM_HOST_DEVICE void emit_pieces(
 {
   using word               = typename word_of_bytes<sizeof(T)>::type;
   constexpr auto K         = static_cast<std::uint32_t>(16 / sizeof(T));
-  constexpr int per_lane   = static_cast<int>(Window::items / K) / lanes;
-  constexpr int batch      = per_lane < 4 ? per_lane : 4; // loads of several pieces before their stores
+  constexpr int batch      = sizeof(T) < 4 ? 2 : 4; // loads of several pieces before their stores
+  static_assert(Window::items % (batch * lanes * K) == 0);
   auto const* const values = reinterpret_cast<word const*>(value);
   for (auto v = static_cast<std::uint32_t>(cta.lane()); (v - cta.lane()) * K < count; v += batch * lanes)
   {

@@ -36,6 +36,41 @@ inline constexpr bool looks_back_v = true;
 template <class Tile>
 inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = false;
 
+/// A tile may ask for memory of each warp that finishes, its desk; `finish` gets it behind the slot.
+struct no_desk
+{};
+template <class Tile, class = void>
+struct desk_of
+{
+  using type = no_desk;
+};
+template <class Tile>
+struct desk_of<Tile, std::void_t<typename Tile::desk>>
+{
+  using type = typename Tile::desk;
+};
+template <class Tile>
+using desk_of_t = typename desk_of<Tile>::type;
+
+template <class Tile, class Cta>
+THRUM_HOST_DEVICE void finish_tile(Cta const& cta,
+                                   typename Tile::slot& slot,
+                                   [[maybe_unused]] desk_of_t<Tile>& desk,
+                                   typename Tile::problem const& p,
+                                   std::ptrdiff_t tile,
+                                   int worker,
+                                   int workers)
+{
+  if constexpr (std::is_same_v<desk_of_t<Tile>, no_desk>)
+  {
+    Tile::finish(cta, slot, p, tile, worker, workers);
+  }
+  else
+  {
+    Tile::finish(cta, slot, desk, p, tile, worker, workers);
+  }
+}
+
 /// Scratch of one call: the ticket, then the tiles' states.
 template <class Tile>
 struct look_back_memory
@@ -69,6 +104,7 @@ struct plain_block
   {
     std::ptrdiff_t tile;
     exchange<aggregate> meeting;
+    desk_of_t<Tile> desks[Tile::workers];
   };
 
   /// What a block does; `slot` is the block's own. A single tile needs no memory.
@@ -111,7 +147,7 @@ struct plain_block
         Tile::carry(cta, slot, p, tile, prefix);
       }
       cta.sync();
-      Tile::finish(cta, slot, p, tile, cta.warp(), warps);
+      gpu::finish_tile<Tile>(cta, slot, common.desks[cta.warp()], p, tile, cta.warp(), warps);
       cta.sync();
       Tile::store(cta, slot, p, tile);
       cta.sync();

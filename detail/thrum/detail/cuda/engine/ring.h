@@ -51,6 +51,12 @@ private:
   std::uint32_t parity_ = 0;
 };
 
+/// How many warps finish, if not as many as summarise: `Tile::finishers`.
+template <class Tile, class = void>
+inline constexpr int finishers_v = Tile::workers;
+template <class Tile>
+inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
+
 template <class Tile, class Cta>
 class ring_block
 {
@@ -62,8 +68,9 @@ class ring_block
   using barrier   = typename Cta::barrier;
 
 public:
-  static constexpr int workers    = Tile::workers; ///< warps that summarise, and as many that finish
-  static constexpr int threads    = lanes * (4 + 2 * workers);
+  static constexpr int workers    = Tile::workers; ///< warps that summarise
+  static constexpr int finishers  = finishers_v<Tile>;
+  static constexpr int threads    = lanes * (4 + workers + finishers);
   static constexpr int most_slots = 16;
 
   struct shared
@@ -76,6 +83,7 @@ public:
     barrier freed[most_slots];
     std::ptrdiff_t tile[most_slots]; // -1: no more
     exchange<aggregate> meeting;
+    desk_of_t<Tile> desks[finishers];
   };
 
   static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
@@ -143,7 +151,7 @@ private:
       cta_.barrier_init(shared_.summed[s], workers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.published[s], Cta::warp_arrivals);
       cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
-      cta_.barrier_init(shared_.finished[s], workers * Cta::warp_arrivals);
+      cta_.barrier_init(shared_.finished[s], finishers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.freed[s], 1);
     }
     cta_.fence_async();
@@ -248,8 +256,8 @@ private:
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        Tile::finish(cta_, slot_[s], problem_, tile, worker, workers);
-        Tile::store_part(cta_, slot_[s], problem_, tile, worker, workers);
+        gpu::finish_tile<Tile>(cta_, slot_[s], shared_.desks[worker], problem_, tile, worker, finishers);
+        Tile::store_part(cta_, slot_[s], problem_, tile, worker, finishers);
         cta_.fence_async();
       }
       cta_.arrive_warp(shared_.finished[s]);

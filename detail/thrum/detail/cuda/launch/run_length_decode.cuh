@@ -12,7 +12,7 @@ namespace detail
 namespace gpu
 {
 template <class Job>
-__global__ void __launch_bounds__(run_length_decode_tile<Job>::workers* lanes) heavy_kernel(Job const job)
+__global__ void __launch_bounds__(run_length_decode_tile<Job>::workers* lanes, 2) heavy_kernel(Job const job)
 {
   using block = heavy_block<Job>;
   extern __shared__ __align__(128) unsigned char thrum_heavy[];
@@ -48,7 +48,7 @@ public:
     run_.start(memory, stream, step);
     if constexpr (tile::Sink::emits)
     {
-      static_assert(slot_is_shared_v<tile>);
+      static_assert(sizeof(typename tile::slot) + sizeof(typename heavy_block<Job>::shared) <= 48 * 1024);
       if (static_cast<std::uint64_t>(job.capacity) > job.light_items)
       {
         gpu::launch(step, heavy_kernel<Job>, run_.device().processors * 4, tile::workers * lanes,

@@ -30,6 +30,9 @@ struct run_length_decode_tile : run_tile<Job>
   using base::tiles;
   using base::V;
 
+  using desk                     = window; ///< of each warp that decodes
+  static constexpr int finishers = 11; // with 88 registers each
+
   using aggregate                  = std::uint64_t;
   using look_back_op               = add_counts;
   static constexpr bool segmented  = false;
@@ -128,8 +131,13 @@ struct run_length_decode_tile : run_tile<Job>
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void finish(
-    Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, int worker, int all_workers)
+  THRUM_HOST_DEVICE static void finish(Cta const& cta,
+                                       slot& s,
+                                       [[maybe_unused]] window& w,
+                                       Job const& p,
+                                       std::ptrdiff_t tile,
+                                       int worker,
+                                       int all_workers)
   {
     if constexpr (Sink::starts)
     {
@@ -137,7 +145,7 @@ struct run_length_decode_tile : run_tile<Job>
     }
     if constexpr (Sink::emits)
     {
-      decode(cta, s, p, tile, 0, s.count, worker, all_workers);
+      decode(cta, s, w, p, tile, 0, s.count, worker, all_workers);
     }
   }
 
@@ -159,6 +167,7 @@ struct run_length_decode_tile : run_tile<Job>
   template <class Cta>
   THRUM_HOST_DEVICE static void decode(Cta const& cta,
                                        slot& s,
+                                       window& w,
                                        Job const& p,
                                        std::ptrdiff_t tile,
                                        std::uint64_t from,
@@ -188,8 +197,8 @@ struct run_length_decode_tile : run_tile<Job>
       std::uint64_t const a    = gpu::shuffle_count(cta, low, r);
       std::uint64_t const b    = gpu::shuffle_count(cta, high, r);
       std::uint64_t const next = a - skip + static_cast<std::uint64_t>(in + 1) * stretch_items;
-      decode_stretch(cta, s, p, tile, r, in == 0 ? a : next - stretch_items, b < next ? b : next,
-                     in == 0 ? skip : 0, worker);
+      decode_stretch(cta, s, w, p, tile, r, in == 0 ? a : next - stretch_items, b < next ? b : next,
+                     in == 0 ? skip : 0);
     }
   }
 
@@ -249,13 +258,13 @@ private:
   template <class Cta>
   THRUM_HOST_DEVICE static void decode_stretch(Cta const& cta,
                                                slot& s,
+                                               window& w,
                                                Job const& p,
                                                std::ptrdiff_t tile,
                                                int r,
                                                std::uint64_t from,
                                                std::uint64_t to,
-                                               std::uint32_t shift,
-                                               int worker)
+                                               std::uint32_t shift)
   {
     std::uint64_t const begin = s.row_start[r];
     bool const narrow         = s.row_start[r + 1] - begin < (1u << 31);
@@ -265,7 +274,7 @@ private:
     starts.find(cta, runs, items_below(cta, runs), from - begin, to - begin, shift, narrow);
     std::uint64_t const zero = from - shift; // the item that place 0 is, or would be
     gpu::for_each_window(
-      cta, s.windows[worker], starts, static_cast<std::uint32_t>(to - zero),
+      cta, w, starts, static_cast<std::uint32_t>(to - zero),
       [&](std::uint32_t at, std::uint32_t count) {
         std::uint32_t const first = at == 0 ? shift : 0;
         bool whole                = false;
@@ -274,13 +283,13 @@ private:
           whole = p.sink.goes_in_pieces();
           if (whole)
           {
-            gpu::emit_pieces(cta, s.windows[worker], s.value_at(r * row),
+            gpu::emit_pieces(cta, w, s.value_at(r * row),
                              p.sink.begin_at(static_cast<std::int64_t>(s.base + zero + at)), first, count);
           }
         }
         if (!whole || Sink::beside)
         {
-          emit_items(cta, s, p, tile, r, zero + at - begin, first, count, worker, starts.origin, whole);
+          emit_items(cta, s, w, p, tile, r, zero + at - begin, first, count, starts.origin, whole);
         }
       });
   }
@@ -290,17 +299,16 @@ private:
   template <class Cta>
   THRUM_HOST_DEVICE static void emit_items(Cta const& cta,
                                            slot& s,
+                                           window& w,
                                            Job const& p,
                                            std::ptrdiff_t tile,
                                            int r,
                                            std::uint64_t from,
                                            std::uint32_t first,
                                            std::uint32_t count,
-                                           int worker,
                                            [[maybe_unused]] std::uint64_t& origin,
                                            [[maybe_unused]] bool beside)
   {
-    window& w                           = s.windows[worker];
     [[maybe_unused]] std::int32_t ended = -1;
     if constexpr (Sink::ranks)
     {

@@ -28,7 +28,7 @@ struct run_tile
 
   static constexpr int V       = format::per_lane;
   static constexpr int row     = format::row;
-  static constexpr int workers = 8; ///< warps that suit a tile
+  static constexpr int workers = 8;
   static constexpr int rows    = [] {
     constexpr std::size_t most = 38 * 1024; // with 4-byte lengths and 8-byte values, still 8 rows
     constexpr std::size_t run  = sizeof(stored) + (keeps ? sizeof(kept) : 0) + (Sink::numbers ? 2 : 0);
@@ -52,7 +52,6 @@ struct run_tile
     std::uint64_t row_start[rows + 1]; // items of the tile before the row; at first, the row's own
     std::uint64_t base;                // items before the tile
     std::uint64_t count;               // items to decode now
-    window windows[workers];
 
     THRUM_HOST_DEVICE stored* run_at(int i) { return reinterpret_cast<stored*>(run) + (format::lead + i); }
     THRUM_HOST_DEVICE kept* value_at(int i) { return reinterpret_cast<kept*>(value) + i; }
