@@ -7,6 +7,7 @@
 ///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
 ///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
+///   set_bits(word, bits)              of a word in shared memory, at once
 ///   pause()                           when waiting for another block
 ///
 /// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).

@@ -34,8 +34,8 @@ void launch(char const* step,
 template <class... Params>
 void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step)
 {
-  gpu::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-             step);
+  gpu::check(
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)), step);
 }
 
 /// What a launch depends on.

@@ -111,7 +111,8 @@ public:
   }
 
 private:
-  static constexpr std::size_t granule = alignof(plain_memory<Tile>) > 128 ? alignof(plain_memory<Tile>) : 128;
+  static constexpr std::size_t granule = alignof(plain_memory<Tile>) > 128 ? alignof(plain_memory<Tile>)
+                                                                           : 128;
 
   static constexpr std::size_t whole_granules(std::size_t bytes)
   {
