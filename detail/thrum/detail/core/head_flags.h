@@ -9,15 +9,22 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 
 #include <cuda/std/bit>
-#if THRUM_HAS_STREAMING_STORES
+#include <cuda/std/functional>
+#if defined(__AVX512F__)
+#  include <immintrin.h>
+#elif THRUM_HAS_STREAMING_STORES
 #  include <emmintrin.h>
 #endif
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+template <class K>
+inline constexpr bool is_word_v = std::is_integral_v<K> && (sizeof(K) == 4 || sizeof(K) == 8);
+
 /// Bit j is set where flag[j] is not 0.
 inline std::uint64_t mask_of(unsigned char const (&flag)[64])
 {
@@ -38,25 +45,67 @@ inline std::uint64_t mask_of(unsigned char const (&flag)[64])
   return mask;
 }
 
+/// Compares integers for equality, nothing else.
+template <class Pred, class K>
+inline constexpr bool compares_words_v = false;
+template <class K>
+inline constexpr bool compares_words_v<std::equal_to<K>, K> = is_word_v<K>;
+template <class K>
+inline constexpr bool compares_words_v<std::equal_to<void>, K> = is_word_v<K>;
+template <class K>
+inline constexpr bool compares_words_v<::cuda::std::equal_to<K>, K> = is_word_v<K>;
+template <class K>
+inline constexpr bool compares_words_v<::cuda::std::equal_to<void>, K> = is_word_v<K>;
+
+/// Bit j is set where item[j] differs from item[j - 1], for j in [0, 64).
+template <class K, class Pred>
+std::uint64_t head_mask(K const* item, Pred& pred)
+{
+#if defined(__AVX512F__)
+  if constexpr (compares_words_v<Pred, K>)
+  {
+    constexpr int size = 64 / static_cast<int>(sizeof(K));
+    std::uint64_t mask = 0;
+    for (int j = 0; j < 64; j += size)
+    {
+      __m512i const here   = _mm512_loadu_si512(item + j);
+      __m512i const before = _mm512_loadu_si512(item + j - 1);
+      auto const differ = sizeof(K) == 4 ? static_cast<std::uint64_t>(_mm512_cmpneq_epi32_mask(here, before))
+                                         : static_cast<std::uint64_t>(_mm512_cmpneq_epi64_mask(here, before));
+      mask |= differ << j;
+    }
+    return mask;
+  }
+#endif
+  unsigned char flag[64];
+  for (int j = 0; j < 64; ++j)
+  {
+    flag[j] = !pred(item[j - 1], item[j]);
+  }
+  return detail::mask_of(flag);
+}
+
+/// Asks for 64 items ahead of item[at].
+template <class K>
+void prefetch_64(K const* item, std::ptrdiff_t at, std::ptrdiff_t count)
+{
+  constexpr std::ptrdiff_t in_line = std::max<std::ptrdiff_t>(1, 64 / static_cast<std::ptrdiff_t>(sizeof(K)));
+  for (std::ptrdiff_t j = 0; j < 64; j += in_line)
+  {
+    detail::prefetch(item, at + j, count);
+  }
+}
+
 /// Calls f(i) for each item of item[1 .. count) that differs from its predecessor. Flags of 64 items become
 /// one word, and stretches without a head cost no branch but one.
 template <class K, class Pred, class F>
 void for_each_head(K const* item, std::ptrdiff_t count, Pred& pred, F f)
 {
-  unsigned char flag[64];
   std::ptrdiff_t i = 1;
   for (; i + 64 <= count; i += 64)
   {
-    for (std::ptrdiff_t j = 0; j < 64;
-         j += std::max<std::ptrdiff_t>(1, 64 / static_cast<std::ptrdiff_t>(sizeof(K))))
-    {
-      detail::prefetch(item, i + j, count);
-    }
-    for (int j = 0; j < 64; ++j)
-    {
-      flag[j] = !pred(item[i + j - 1], item[i + j]);
-    }
-    for (std::uint64_t mask = detail::mask_of(flag); mask != 0; mask &= mask - 1)
+    detail::prefetch_64(item, i, count);
+    for (std::uint64_t mask = detail::head_mask(item + i, pred); mask != 0; mask &= mask - 1)
     {
       f(i + ::cuda::std::countr_zero(mask));
     }
