@@ -107,6 +107,17 @@ void fold_lanes(T const* row, T* folds, Op const& op)
   }
 }
 
+/// What stands before each lane of a row, given what stands before the row and the inclusive scan of the lanes.
+template <class T, class Op>
+void carry_into_lanes(T const row_carry, T const* scanned, T* carries, Op const op)
+{
+  carries[0] = row_carry;
+  for (int l = 1; l < association::lanes; ++l)
+  {
+    carries[l] = op(row_carry, scanned[l - 1]);
+  }
+}
+
 /// Scans lane l of `row` from carries[l], in place and in vector order.
 template <int V, bool Inclusive, class T, class Op>
 void scan_lanes(T* row, T const* carries, Op const& op)
