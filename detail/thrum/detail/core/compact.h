@@ -16,18 +16,24 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
-/// The places of set bits, in ascending order; behind them up to 7 more numbers. Returns the end of the places.
-/// Eight at a time: where the number of bits is not foreseen, it is so for most words that it is below 8.
-inline std::uint16_t* place_bits(std::uint64_t mask, int offset, std::uint16_t* place)
+/// Room that `place_bits` wants behind the places it returns.
+inline constexpr int spare_places = 7;
+
+/// The places of set bits, in ascending order, from `offset` on; returns their end. Eight at a time, and eight
+/// at least: where the number of bits is not foreseen, it is so for most words that it is not above 8.
+template <class Place>
+Place* place_bits(std::uint64_t mask, Place offset, Place* place)
 {
   int const count = ::cuda::std::popcount(mask);
-  for (int i = 0; i < count; i += 8)
+  int i           = 0;
+  do
   {
     for (int j = 0; j < 8; ++j, mask &= mask - 1)
     {
-      place[i + j] = static_cast<std::uint16_t>(offset + ::cuda::std::countr_zero(mask));
+      place[i + j] = static_cast<Place>(offset + ::cuda::std::countr_zero(mask));
     }
-  }
+    i += 8;
+  } while (i < count);
   return place + count;
 }
 

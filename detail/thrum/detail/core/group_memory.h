@@ -101,11 +101,8 @@ private:
   /// Where groups begin in the block, its first item apart; behind them an end that is never reached.
   std::int32_t const* find_heads(std::ptrdiff_t size)
   {
-    std::int32_t* const head = heads_.data();
-    std::ptrdiff_t count     = 0;
-    detail::for_each_head(fold_.key, size, problem_.pred,
-                          [&](std::ptrdiff_t i) { head[count++] = static_cast<std::int32_t>(i); });
-    head[count] = (std::numeric_limits<std::int32_t>::max)();
+    std::int32_t* const head                                  = heads_.data();
+    *detail::find_heads(fold_.key, size, problem_.pred, head) = (std::numeric_limits<std::int32_t>::max)();
     return head;
   }
 

@@ -121,8 +121,8 @@ private:
   /// Groups that close in the row, where few do.
   void store_few(K const* key)
   {
-    std::uint16_t place[V * L + 8];
-    std::uint16_t* end = place;
+    std::int32_t place[V * L + spare_places + 1];
+    std::int32_t* end = place;
     for (int w = 0; w < row_heads<V>::words; ++w)
     {
       end = detail::place_bits(heads_.ends(w), 64 * w, end);
@@ -133,7 +133,7 @@ private:
     std::ptrdiff_t const count     = end - place;
     for (std::ptrdiff_t i = 0; i < count; ++i)
     {
-      unsigned const last = place[i];
+      auto const last = static_cast<unsigned>(place[i]);
       if constexpr (group_lanes<Problem>::keeps_keys)
       {
         keys[group + i] = key[last];

@@ -4,6 +4,7 @@
 /// Where groups of equal keys begin.
 
 #include <thrum/detail/core/arena.h>
+#include <thrum/detail/core/compact.h>
 #include <thrum/detail/core/iterators.h>
 #include <thrum/detail/core/streaming.h>
 
@@ -85,38 +86,22 @@ std::uint64_t head_mask(K const* item, Pred& pred)
   return detail::mask_of(flag);
 }
 
-/// Asks for 64 items ahead of item[at].
-template <class K>
-void prefetch_64(K const* item, std::ptrdiff_t at, std::ptrdiff_t count)
-{
-  constexpr std::ptrdiff_t in_line = std::max<std::ptrdiff_t>(1, 64 / static_cast<std::ptrdiff_t>(sizeof(K)));
-  for (std::ptrdiff_t j = 0; j < 64; j += in_line)
-  {
-    detail::prefetch(item, at + j, count);
-  }
-}
-
-/// Calls f(i) for each item of item[1 .. count) that differs from its predecessor. Flags of 64 items become
-/// one word, and stretches without a head cost no branch but one.
-template <class K, class Pred, class F>
-void for_each_head(K const* item, std::ptrdiff_t count, Pred& pred, F f)
+/// The places of items of item[1 .. count) that differ from their predecessors; returns the places' end, behind
+/// which there is some room.
+template <class K, class Pred>
+std::int32_t* find_heads(K const* item, std::ptrdiff_t count, Pred& pred, std::int32_t* place)
 {
   std::ptrdiff_t i = 1;
   for (; i + 64 <= count; i += 64)
   {
-    detail::prefetch_64(item, i, count);
-    for (std::uint64_t mask = detail::head_mask(item + i, pred); mask != 0; mask &= mask - 1)
-    {
-      f(i + ::cuda::std::countr_zero(mask));
-    }
+    place = detail::place_bits(detail::head_mask(item + i, pred), static_cast<std::int32_t>(i), place);
   }
   for (; i < count; ++i)
   {
-    if (!pred(item[i - 1], item[i]))
-    {
-      f(i);
-    }
+    *place = static_cast<std::int32_t>(i);
+    place += !pred(item[i - 1], item[i]);
   }
+  return place;
 }
 
 /// Calls f(i, head, item, previous) for the items of a block but the first, each key dereferenced once,
@@ -156,27 +141,6 @@ public:
         last_.set(std::move(item));
       }
       keys.leave(it);
-    }
-  }
-
-  /// The same for keys in memory, but only where groups begin: calls f(i, previous).
-  template <class Pred, class F>
-  void read_heads(cursor<Keys>& keys, std::ptrdiff_t begin, std::ptrdiff_t count, Pred& pred, F f)
-  {
-    if constexpr (in_place)
-    {
-      Keys const item = keys.at(begin);
-      remember(item, count);
-      detail::for_each_head(item, count, pred, [&](std::ptrdiff_t i) { f(i, item[i - 1]); });
-    }
-    else
-    {
-      read(keys, begin, count, pred, [&](std::ptrdiff_t i, bool head, key const& previous) {
-        if (head)
-        {
-          f(i, previous);
-        }
-      });
     }
   }
 

@@ -76,11 +76,14 @@ public:
       for_each_part(shape.row_items(), tile_size, [&](int row, std::ptrdiff_t at, std::ptrdiff_t row_size) {
         auto const lanes = static_cast<int>(
           row_size / shape.lane_items); // an incomplete lane's sum is never asked for
-        if (totals_suffice && lanes == shape.lanes && block + tile + row > 0)
+        if constexpr (totals_suffice)
         {
-          mine.sums.set_lane(tile, row, lanes - 1,
-                             detail::fold_any(items + (tile_at + at), row_size, problem_.op));
-          return;
+          if (lanes == shape.lanes && block + tile + row > 0)
+          {
+            mine.sums.set_lane(tile, row, lanes - 1,
+                               detail::fold_any(items + (tile_at + at), row_size, problem_.op));
+            return;
+          }
         }
         fold_row(mine, items + (tile_at + at), tile, row, lanes);
         mine.sums.close_row(tile, row, lanes);
@@ -177,7 +180,7 @@ private:
       if (inputs == shape.row_items() && mine.row_carry)
       {
         detail::load_row<shape.lane_items>(items, mine.row.data());
-        if (totals_suffice)
+        if constexpr (totals_suffice)
         {
           detail::fold_lanes<shape.lane_items>(mine.row.data(), mine.sums.lane_data(tile, row), problem_.op);
           mine.sums.close_row(tile, row, shape.lanes);
