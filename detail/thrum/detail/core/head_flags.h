@@ -77,13 +77,16 @@ std::uint64_t head_mask(K const* item, Pred& pred)
     }
     return mask;
   }
+  else
 #endif
-  unsigned char flag[64];
-  for (int j = 0; j < 64; ++j)
   {
-    flag[j] = !pred(item[j - 1], item[j]);
+    unsigned char flag[64];
+    for (int j = 0; j < 64; ++j)
+    {
+      flag[j] = !pred(item[j - 1], item[j]);
+    }
+    return detail::mask_of(flag);
   }
-  return detail::mask_of(flag);
 }
 
 /// The places of items of item[1 .. count) that differ from their predecessors; returns the places' end, behind

@@ -118,28 +118,30 @@ template <int Rows, int Columns, class T>
 void transpose(T const* from, T* to)
 {
 #if THRUM_HAS_STREAMING_STORES
-  constexpr int square = sizeof(T) == 4 || sizeof(T) == 8 ? 16 / static_cast<int>(sizeof(T)) : 0;
-  if constexpr (square > 0)
-  {
-    if constexpr (Rows % square == 0 && Columns % square == 0)
-    {
+  constexpr bool fits  = sizeof(T) == 4 || sizeof(T) == 8;
+  constexpr int square = fits ? 16 / static_cast<int>(sizeof(T)) : 1;
 #  if defined(__AVX2__)
-      if constexpr (Rows % (2 * square) == 0)
-      {
-        detail::turn_all<two_pieces, Rows, Columns>(from, to);
-        return;
-      }
+  using pairs = two_pieces;
+#  else
+  using pairs = one_piece;
 #  endif
-      detail::turn_all<one_piece, Rows, Columns>(from, to);
-      return;
-    }
-  }
-#endif
-  for (int r = 0; r < Rows; ++r)
+  if constexpr (fits && Rows % (2 * square) == 0 && Columns % square == 0)
   {
-    for (int c = 0; c < Columns; ++c)
+    detail::turn_all<pairs, Rows, Columns>(from, to);
+  }
+  else if constexpr (fits && Rows % square == 0 && Columns % square == 0)
+  {
+    detail::turn_all<one_piece, Rows, Columns>(from, to);
+  }
+  else
+#endif
+  {
+    for (int r = 0; r < Rows; ++r)
     {
-      to[c * Rows + r] = from[r * Columns + c];
+      for (int c = 0; c < Columns; ++c)
+      {
+        to[c * Rows + r] = from[r * Columns + c];
+      }
     }
   }
 }

@@ -153,30 +153,27 @@ public:
   void end(shared&) {}
 
 private:
-  static constexpr std::ptrdiff_t stage_items = 4096 / sizeof(T) + 1;
-  static_assert(!together || shape.row_items() <= stage_items);
-
+  static constexpr std::ptrdiff_t stage_items = 4096 / sizeof(T) + 1; // a row too, if lanes advance together
   static std::ptrdiff_t row_of(int tile, int row) { return std::ptrdiff_t{tile} * shape.rows + row; }
 
   template <class Items>
   void fold_row(local& mine, Keys key, Items const& items, int tile, int row)
   {
-    auto const& heads = mine.heads.find_row(row_of(tile, row), key, problem_.pred,
-                                            [&](int i) { items.prefetch(i, 64); });
-    detail::fold_row_of_segments(heads, items, mine.sums.lane_data(tile, row), problem_.op);
+    auto const ask = [&](int i) { items.prefetch(i, 64); };
+    detail::fold_row_of_segments(mine.heads.find_row(row_of(tile, row), key, problem_.pred, ask), items,
+                                 mine.sums.lane_data(tile, row), problem_.op);
   }
 
   template <class Items>
   void scan_row(local& mine, Items const& items, int tile, int row, Out& out)
   {
-    T carries[association::lanes]{}; // nothing stands before the first lane of all: there a segment begins
+    T carries[association::lanes];
     for (int l = 0; l < shape.lanes; ++l)
     {
       mine.sums.carry_into(mine.row_carry, tile, row, l, mine.carry);
-      if (mine.carry)
-      {
-        carries[l] = inclusive ? (*mine.carry).value : problem_.op(*problem_.init, (*mine.carry).value);
-      }
+      carries[l] = !mine.carry ? T{} // unused: a segment begins with the first item of all
+                   : inclusive ? (*mine.carry).value
+                               : problem_.op(*problem_.init, (*mine.carry).value);
     }
     detail::scan_row_of_segments<inclusive>(mine.heads.row(row_of(tile, row)), items, carries,
                                             inclusive ? T{} : *problem_.init, mine.writer.place(out),
