@@ -43,12 +43,22 @@ using pack = typename pack_of<T, Bytes>::numbers;
 template <class T, int Bytes = pack_bytes>
 using pack_words = typename pack_of<T, Bytes>::words;
 #else
+/// The same in a loop.
 template <class T, int Bytes>
 struct plain_pack
 {
   T number[Bytes / sizeof(T)];
+
   T& operator[](int l) { return number[l]; }
   T const& operator[](int l) const { return number[l]; }
+  friend plain_pack operator|(plain_pack a, plain_pack const& b)
+  {
+    for (int l = 0; l < Bytes / static_cast<int>(sizeof(T)); ++l)
+    {
+      a.number[l] |= b.number[l];
+    }
+    return a;
+  }
 };
 template <class T, int Bytes = pack_bytes>
 using pack = plain_pack<T, Bytes>;
