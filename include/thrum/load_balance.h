@@ -36,8 +36,7 @@ void load_balanced_for_each(thrust::detail::execution_policy_base<Policy> const&
 {
   auto problem = detail::make_run_visit_problem(
     detail::make_run_lengths(sizes_first, detail::count_between(sizes_first, sizes_last)),
-    detail::largest_total, {"load_balanced_for_each", "negative size at index"},
-    detail::make_calls<F>{&f});
+    detail::largest_total, {"load_balanced_for_each", "negative size at index"}, detail::make_calls<F>{&f});
   detail::run(detail::execution_of(policy), problem);
 }
 
