@@ -59,7 +59,9 @@ thrust::pair<T*, std::ptrdiff_t> get_temporary_buffer(accelerated<Policy, System
 template <class Pointer, class Policy, template <class> class System>
 void return_temporary_buffer(accelerated<Policy, System>& policy, Pointer pointer, std::ptrdiff_t count)
 {
-  thrust::return_temporary_buffer(policy.inner, thrust::raw_pointer_cast(pointer), count);
+  auto const raw = thrust::raw_pointer_cast(pointer);
+  using given = thrust::pointer<std::remove_pointer_t<decltype(raw)>, Policy>; // as get_temporary_buffer did
+  thrust::return_temporary_buffer(policy.inner, given(raw), count);
 }
 
 // One overload for all arities of an algorithm: Thrust's shorter forms call its longer ones, so a form left

@@ -11,6 +11,7 @@
 #include <thrum/version.h>
 
 #include <cstdint>
+#include <utility>
 
 THRUM_NAMESPACE_BEGIN
 
@@ -35,15 +36,14 @@ void load_balanced_for_each(thrust::detail::execution_policy_base<Policy> const&
 {
   auto problem = detail::make_run_visit_problem(
     detail::make_run_lengths(sizes_first, detail::count_between(sizes_first, sizes_last)),
-    detail::largest_total, {"load_balanced_for_each", "negative size at index"},
-    detail::make_calls<F>{&f});
+    detail::largest_total, {"load_balanced_for_each", "negative size at index"}, detail::make_calls<F>{&f});
   detail::run(detail::execution_of(policy), problem);
 }
 
 template <class SizeIt, class F>
 void load_balanced_for_each(SizeIt sizes_first, SizeIt sizes_last, F f)
 {
-  thrum::load_balanced_for_each(detail::system_of<SizeIt>(), sizes_first, sizes_last, f);
+  thrum::load_balanced_for_each(detail::system_of<SizeIt>(), sizes_first, sizes_last, std::move(f));
 }
 
 /// Copies `count` ranges: `sizes_first[i]` items from `sources_first[i]` on to where `destinations_first[i]`

@@ -4,6 +4,7 @@
 /// Sums of a whole range, and of each group of equal neighbouring keys; the counterpart of <thrust/reduce.h>.
 
 #include <thrum/detail/core/reduce_problem.h>
+#include <thrum/detail/cuda/reduce.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/reduce.h>
 #include <thrum/detail/sequential/reduce.h>
@@ -23,6 +24,16 @@ constexpr operators::commutative_op<Op> commutative(Op op)
 {
   return {op};
 }
+
+namespace detail
+{
+/// Where the host may touch the output.
+template <class Execution, class In, class T, class Op, class Out>
+void run_into(Execution const& execution, reduce_problem<In, T, Op>& problem, Out output)
+{
+  detail::assign(*output, detail::run(execution, problem));
+}
+} // namespace detail
 
 /// \defgroup reductions Reductions
 /// A reduction reads each item once and moves `n * sizeof(item)` bytes. Operators need be associative only:
@@ -128,7 +139,8 @@ void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
   }
   else
   {
-    detail::assign(*output, thrum::reduce(policy, first, last, std::move(init), op));
+    auto problem = detail::make_reduce_problem(first, last, std::move(init), op);
+    detail::run_into(detail::execution_of(policy), problem, detail::unwrap(output));
   }
 }
 

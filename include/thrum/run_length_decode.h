@@ -125,8 +125,7 @@ thrust::pair<OutputIt, RankOut> run_length_decode(thrust::detail::execution_poli
                                           detail::unwrapped_t<RankOut>>;
   auto problem      = detail::make_run_visit_problem(
          detail::make_run_lengths(lengths_first, detail::count_between(values_first, values_last)),
-         detail::largest_total, {"run_length_decode", "negative length at index"},
-         make{values, &out, &ranks});
+         detail::largest_total, {"run_length_decode", "negative length at index"}, make{values, &out, &ranks});
   auto const sum = detail::run(detail::execution_of(policy), problem);
   return thrust::pair<OutputIt, RankOut>(detail::rewrap(result, out, sum.total),
                                          detail::rewrap(ranks_result, ranks, sum.total));
@@ -148,7 +147,7 @@ thrust::pair<OutputIt, std::int64_t> run_length_decode_n(
 {
   auto out       = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
   auto problem   = detail::make_bounded_problem(values_first, lengths_first, num_runs, out, capacity,
-                                              {"run_length_decode_n", "negative length at index"});
+                                                {"run_length_decode_n", "negative length at index"});
   auto const sum = detail::run(detail::execution_of(policy), problem);
   return thrust::pair<OutputIt, std::int64_t>(detail::rewrap(result, out, std::min(sum.total, capacity)),
                                               sum.total);
@@ -166,7 +165,7 @@ void run_length_decode_n(thrust::detail::execution_policy_base<Policy> const& po
                          std::int64_t capacity,
                          NeededOut needed_result)
 {
-  auto out       = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
+  auto out     = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
   auto problem = detail::make_bounded_problem(values_first, lengths_first, num_runs, out, capacity,
                                               {nullptr, nullptr});
   detail::run_into(detail::execution_of(policy), problem, needed_result);

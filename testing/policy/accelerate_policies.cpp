@@ -7,12 +7,16 @@
 #include <thrust/mr/new.h>
 #include <thrust/reduce.h>
 #include <thrust/scan.h>
+#include <thrust/sort.h>
 #include <thrust/system/cpp/execution_policy.h>
 #include <thrust/system/tbb/detail/execution_policy.h> // its public header needs TBB itself
 #if __has_include(<thrust/system/tbb/detail/par.h>)    // CCCL 3.0
 #  include <thrust/system/tbb/detail/par.h>
 #endif
 
+#include <cstddef>
+#include <new>
+#include <numeric>
 #include <type_traits>
 #include <vector>
 
@@ -37,6 +41,29 @@ public:
 private:
   char const* name_;
 };
+
+/// Has memory of its own, and takes it back by the pointer type that Thrust gives it.
+struct lending_policy : thrust::omp::execution_policy<lending_policy>
+{
+  long* lent;
+  explicit lending_policy(long& count) : lent(&count) {}
+};
+template <class T>
+thrust::pair<thrust::pointer<T, lending_policy>, std::ptrdiff_t> get_temporary_buffer(lending_policy& policy,
+                                                                                      std::ptrdiff_t count)
+{
+  ++*policy.lent;
+  auto* const memory = ::operator new(static_cast<std::size_t>(count) * sizeof(T));
+  return {thrust::pointer<T, lending_policy>(static_cast<T*>(memory)), count};
+}
+template <class T>
+void return_temporary_buffer(lending_policy& policy,
+                             thrust::pointer<T, lending_policy> memory,
+                             std::ptrdiff_t)
+{
+  --*policy.lent;
+  ::operator delete(memory.get());
+}
 
 /// Where an accelerated reduce runs; it must be thrum's.
 template <class Policy>
@@ -102,4 +129,15 @@ BOOST_AUTO_TEST_CASE(a_memory_resource_is_used)
   thrust::inclusive_scan(thrum::accelerate(thrust::omp::par(&memory)), items.begin(), items.end(),
                          out.begin());
   BOOST_TEST(out.back() == 500'000.0f);
+}
+
+BOOST_AUTO_TEST_CASE(memory_of_a_policy_of_the_users_goes_back_to_it)
+{
+  long lent         = 0;
+  auto const policy = thrum::accelerate(lending_policy(lent));
+  std::vector<int> items(100'000);
+  std::iota(items.rbegin(), items.rend(), 0);
+  thrust::stable_sort(policy, items.begin(), items.end(), [](int a, int b) { return a < b; }); // Thrust's own
+  BOOST_TEST(items.front() == 0);
+  BOOST_TEST(lent == 0);
 }

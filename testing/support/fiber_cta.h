@@ -5,15 +5,6 @@
 
 namespace thrum_test
 {
-/// A barrier in shared memory: a phase ends when all arrivals and all announced bytes have come.
-struct fiber_barrier
-{
-  int size;
-  int missing;
-  std::int64_t bytes; ///< announced, not yet there
-  std::uint32_t phase;
-};
-
 class fiber_cta
 {
 public:
@@ -54,7 +45,96 @@ public:
   }
   void set_bits(std::uint32_t& word, std::uint32_t bits) const { word |= bits; }
 
+  // Barriers in shared memory and bulk copies, as the ring uses them. A load arrives as late as somebody waits for
+  // it, a store leaves as late as its thread waits for that: who relies on less gets old bytes.
+  static constexpr int warp_arrivals = 1;
+
+  void barrier_init(barrier& b, int arrivals) const { b = {arrivals, arrivals, 0, 0}; }
+  void arrive(barrier& b) const
+  {
+    --b.missing;
+    end_phase_if_complete(b);
+  }
+  void arrive_warp(barrier& b) const
+  {
+    sync_warp();
+    if (lane() == 0)
+    {
+      arrive(b);
+    }
+  }
+  void expect(barrier& b, std::uint32_t bytes) const
+  {
+    b.bytes += bytes;
+    arrive(b);
+  }
+  void wait(barrier& b, std::uint32_t parity) const
+  {
+    while ((b.phase & 1) == parity)
+    {
+      deliver_to(b);
+      grid_->yield();
+    }
+  }
+  void bulk_load(void* to, void const* from, std::uint32_t bytes, barrier& b) const
+  {
+    check_bulk(to, from, bytes);
+    grid_->loads().push_back({to, from, bytes, &b, me_});
+  }
+  void bulk_store(void* to, void const* from, std::uint32_t bytes) const
+  {
+    check_bulk(to, from, bytes);
+    grid_->stores().push_back({to, from, bytes, nullptr, me_});
+  }
+  void bulk_stores_read() const
+  {
+    auto& stores    = grid_->stores();
+    auto const mine = [&](bulk_copy const& copy) { return copy.fiber == me_; };
+    for (auto const& copy : stores)
+    {
+      if (mine(copy))
+      {
+        std::memcpy(copy.to, copy.from, copy.bytes);
+      }
+    }
+    stores.erase(std::remove_if(stores.begin(), stores.end(), mine), stores.end());
+  }
+  void bulk_stores_done() const { bulk_stores_read(); }
+  void fence_async() const {}
+
 private:
+  void end_phase_if_complete(barrier& b) const
+  {
+    grid_->note_progress();
+    if (b.missing == 0 && b.bytes == 0)
+    {
+      b.missing = b.size;
+      ++b.phase;
+    }
+  }
+  void deliver_to(barrier& b) const
+  {
+    auto& loads = grid_->loads();
+    for (auto copy = loads.begin(); copy != loads.end(); ++copy)
+    {
+      if (copy->to_barrier == &b)
+      {
+        std::memcpy(copy->to, copy->from, copy->bytes);
+        b.bytes -= copy->bytes;
+        loads.erase(copy);
+        end_phase_if_complete(b);
+        return;
+      }
+    }
+  }
+  static void check_bulk(void const* to, void const* from, std::uint32_t bytes)
+  {
+    auto const bits = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
+    if (bits % 16 != 0 || bytes == 0)
+    {
+      throw std::logic_error("a bulk copy that is not of pieces of 16 bytes");
+    }
+  }
   int first_of_warp() const
   {
     return static_cast<int>(me_) / fiber_grid::warp_threads * fiber_grid::warp_threads;

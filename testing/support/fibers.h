@@ -9,12 +9,12 @@
 //
 // The order in which fibers get their turn is forward, backward or shuffled anew in each round: what holds in
 // all of them does not rely on one. A grid in which no fiber gets on any more is a deadlock, and throws.
+#include <setjmp.h>
 #include <ucontext.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -51,6 +51,24 @@ struct meeting
   unsigned long round = 0;
 };
 
+/// A barrier in shared memory: a phase ends when all arrivals and all announced bytes have come.
+struct fiber_barrier
+{
+  int size;
+  int missing;
+  std::int64_t bytes; ///< announced, not yet there
+  std::uint32_t phase;
+};
+
+struct bulk_copy
+{
+  void* to;
+  void const* from;
+  std::uint32_t bytes;
+  fiber_barrier* to_barrier;
+  std::size_t fiber; ///< that began it
+};
+
 class fiber_cta;
 
 class fiber_grid
@@ -69,7 +87,7 @@ public:
   {
     for (auto& fiber : fibers_)
     {
-      fiber.stack = std::make_unique<unsigned char[]>(stack_bytes);
+      fiber.stack.reset(new unsigned char[stack_bytes]); // not cleared: few of its pages are ever used
     }
   }
 
@@ -145,7 +163,8 @@ public:
   meeting& block_of(std::size_t fiber) { return block_meeting_[fiber / static_cast<std::size_t>(threads_)]; }
   meeting& warp_of(std::size_t fiber) { return warp_meeting_[fiber / warp_threads]; }
   std::uint32_t& word_of(std::size_t fiber) { return word_[fiber]; }
-  std::minstd_rand& random() { return random_; }
+  std::vector<bulk_copy>& loads() { return loads_; }
+  std::vector<bulk_copy>& stores() { return stores_; }
 
 private:
   static constexpr std::size_t stack_bytes = 256 * 1024;
@@ -157,12 +176,18 @@ private:
     bool done = false;
 #if defined(THRUM_TEST_ASAN)
     void* fake_stack = nullptr;
+#else
+    jmp_buf jump;
+    bool begun = false;
 #endif
   };
 
   void start(fiber& f)
   {
     f.done = false;
+#if !defined(THRUM_TEST_ASAN)
+    f.begun = false;
+#endif
     getcontext(&f.context);
     f.context.uc_stack.ss_sp   = f.stack.get();
     f.context.uc_stack.ss_size = stack_bytes;
@@ -179,25 +204,38 @@ private:
   }
   void main_of_fiber();
 
+  // swapcontext asks the system for the signal mask each time, so a fiber that has once begun is left and entered
+  // by jumps; but AddressSanitizer takes jumps for the end of the frames in between.
   void resume(std::size_t i)
   {
     current_ = i;
 #if defined(THRUM_TEST_ASAN)
     __sanitizer_start_switch_fiber(&main_fake_stack_, fibers_[i].stack.get(), stack_bytes);
-#endif
     swapcontext(&main_, &fibers_[i].context);
-#if defined(THRUM_TEST_ASAN)
     __sanitizer_finish_switch_fiber(main_fake_stack_, nullptr, nullptr);
+#else
+    if (_setjmp(main_jump_) == 0)
+    {
+      if (fibers_[i].begun)
+      {
+        _longjmp(fibers_[i].jump, 1);
+      }
+      fibers_[i].begun = true;
+      setcontext(&fibers_[i].context);
+    }
 #endif
   }
   void leave(fiber& f, [[maybe_unused]] bool forever)
   {
 #if defined(THRUM_TEST_ASAN)
     __sanitizer_start_switch_fiber(forever ? nullptr : &f.fake_stack, main_stack_, main_stack_bytes_);
-#endif
     swapcontext(&f.context, &main_);
-#if defined(THRUM_TEST_ASAN)
     __sanitizer_finish_switch_fiber(f.fake_stack, nullptr, nullptr);
+#else
+    if (_setjmp(f.jump) == 0)
+    {
+      _longjmp(main_jump_, 1);
+    }
 #endif
   }
 
@@ -208,8 +246,13 @@ private:
   std::vector<meeting> block_meeting_;
   std::vector<meeting> warp_meeting_;
   std::vector<std::uint32_t> word_;
+  std::vector<bulk_copy> loads_;
+  std::vector<bulk_copy> stores_;
   std::function<void(fiber_cta const&)> body_;
   ucontext_t main_;
+#if !defined(THRUM_TEST_ASAN)
+  jmp_buf main_jump_;
+#endif
   std::size_t current_ = 0;
   bool progress_       = false;
   int idle_rounds_     = 0;

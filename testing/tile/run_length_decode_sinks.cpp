@@ -54,8 +54,10 @@ struct expansion
 };
 
 template <class Runs, class Sink, class Needed = gpu::no_place>
-gpu::decode_job<Runs, Sink, Needed> job_of(
-  Runs runs, Sink sink, std::int64_t capacity = largest_total, Needed needed = {})
+gpu::decode_job<Runs, Sink, Needed> job_of(Runs runs,
+                                           Sink sink,
+                                           std::int64_t capacity = largest_total,
+                                           Needed needed         = {})
 {
   return {runs, sink, capacity, true, needed};
 }
@@ -73,7 +75,8 @@ void in_all_ways(Check check)
   {
     for (std::uint64_t const light : {0, 100'000})
     {
-      BOOST_TEST_CONTEXT("blocks " << way.blocks << ", order " << static_cast<int>(way.turn) << ", light " << light)
+      BOOST_TEST_CONTEXT("blocks " << way.blocks << ", order " << static_cast<int>(way.turn) << ", light "
+                                   << light)
       {
         check(way, light);
       }
@@ -169,9 +172,9 @@ BOOST_AUTO_TEST_CASE(ends)
   auto const runs = make_run_ends(ends.data(), static_cast<std::ptrdiff_t>(ends.size()));
   in_all_ways([&](fiber_way way, std::uint64_t light) {
     std::vector<int> out(all.run.size(), -1);
-    using sink = gpu::value_writer<thrust::counting_iterator<int>, int*>;
-    auto const status =
-      decode_on_fibers(job_of(runs, sink(thrust::counting_iterator<int>(0), out.data())), way, light, 1000);
+    using sink        = gpu::value_writer<thrust::counting_iterator<int>, int*>;
+    auto const status = decode_on_fibers(job_of(runs, sink(thrust::counting_iterator<int>(0), out.data())),
+                                         way, light, 1000);
     BOOST_TEST(same_items(out, all.run));
     BOOST_TEST(status.total == all.run.size());
     BOOST_TEST(!status.bad());
@@ -211,7 +214,9 @@ BOOST_AUTO_TEST_CASE(lengths_that_make_no_sense)
     auto const sum_of = [&](auto const& runs) {
       return decode_on_fibers(job_of(runs, gpu::no_sink{}), way, light, 1000).sum();
     };
-    auto const at = [](auto const& v) { return make_run_lengths(v.data(), static_cast<std::ptrdiff_t>(v.size())); };
+    auto const at = [](auto const& v) {
+      return make_run_lengths(v.data(), static_cast<std::ptrdiff_t>(v.size()));
+    };
     BOOST_TEST(sum_of(at(lengths)).negative == 2000);
     BOOST_TEST(sum_of(at(lengths)).total == thrum::detail::total_of(at(lengths)).total);
     BOOST_TEST(sum_of(at(large)).too_large == 3500);

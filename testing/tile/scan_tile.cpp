@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define BOOST_TEST_MODULE scan_tile
-#include <thrum/detail/cuda/engine/plain.h>
+#include <thrum/detail/cuda/engine/ring.h>
 #include <thrum/detail/cuda/tile/scan_tile.h>
 #include <thrum/scan.h>
 
-#include <memory>
 #include <vector>
 
 #include "compare.h"
 #include "fibers.h"
 #include "random.h"
-#include "types.h"
+#include "run_tile.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -20,48 +19,51 @@ namespace
 {
 using thrum::detail::scan_kind;
 
-template <scan_kind Kind, class T, class Op>
-std::vector<T> on_fibers(std::vector<T> const& in, ::cuda::std::optional<T> init, Op op, int blocks, order o)
+enum class form
 {
-  std::vector<T> out(in.size(), in.front());
-  auto p = thrum::detail::make_scan_problem<Kind, T>(in.data(), in.data() + in.size(), out.data(), init, op);
-  using tile       = gpu::scan_tile<decltype(p)>;
-  using block      = gpu::plain_block<tile>;
-  auto const tiles = tile::tiles(p);
-  std::vector<std::uint64_t> memory(gpu::look_back_memory<tile>::bytes(tiles) / 8 + 32);
-  gpu::look_back_memory<tile> const scratch{memory.data(), tiles};
-  fiber_grid grid(blocks, tile::workers * gpu::lanes, o, 7);
-  std::vector<typename block::shared> common(static_cast<std::size_t>(blocks));
-  std::vector<std::unique_ptr<typename tile::slot>> slots;
-  for (int b = 0; b < blocks; ++b)
+  plain,
+  ring,
+};
+
+template <scan_kind Kind, class T, class Op>
+std::vector<T> on_fibers(
+  form f, std::vector<T> const& items, ::cuda::std::optional<T> init, Op op, int blocks, order o)
+{
+  checked_memory<T> in(items);
+  checked_memory<T> out(items.size());
+  auto p     = thrum::detail::make_scan_problem<Kind, T>(in.begin(), in.end(), out.begin(), init, op);
+  using tile = gpu::scan_tile<decltype(p)>;
+  if (f == form::plain)
   {
-    slots.push_back(std::make_unique<typename tile::slot>());
+    run_plain<tile>(p, blocks, o);
   }
-  grid.run([&](fiber_cta const& cta) {
-    auto const b = static_cast<std::size_t>(cta.block());
-    block::run(cta, common[b], *slots[b], p, scratch);
-  });
-  return out;
+  else
+  {
+    run_ring<tile>(p, blocks, o);
+  }
+  return out.items();
 }
 
-template <class T, class Make>
-void check(std::size_t count, Make make)
+template <class T, class Op>
+void check(std::vector<T> const& in, Op op)
 {
-  random_source random;
-  std::vector<T> const in = make(random, count);
-  std::vector<T> expected(count, in.front());
-  for (int const blocks : {1, 3})
+  std::vector<T> inclusive(in);
+  std::vector<T> exclusive(in);
+  thrum::inclusive_scan(thrust::seq, in.begin(), in.end(), inclusive.begin(), op);
+  thrum::exclusive_scan(thrust::seq, in.begin(), in.end(), exclusive.begin(), in.back(), op);
+  for (form const f : {form::plain, form::ring})
   {
-    for (order const o : {order::forward, order::backward, order::shuffled})
+    for (int const blocks : {1, 3})
     {
-      BOOST_TEST_CONTEXT("count " << count << ", blocks " << blocks << ", order " << static_cast<int>(o))
+      for (order const o : {order::forward, order::backward, order::shuffled})
       {
-        thrum::inclusive_scan(thrust::seq, in.begin(), in.end(), expected.begin());
-        BOOST_TEST(
-          same_items(on_fibers<scan_kind::inclusive, T>(in, {}, thrust::plus<>(), blocks, o), expected));
-        thrum::exclusive_scan(thrust::seq, in.begin(), in.end(), expected.begin(), in.back());
-        BOOST_TEST(same_items(on_fibers<scan_kind::exclusive, T>(in, in.back(), thrust::plus<>(), blocks, o),
-                              expected));
+        BOOST_TEST_CONTEXT("count " << in.size() << ", form " << static_cast<int>(f) << ", blocks " << blocks
+                                    << ", order " << static_cast<int>(o))
+        {
+          BOOST_TEST(same_items(on_fibers<scan_kind::inclusive, T>(f, in, {}, op, blocks, o), inclusive));
+          BOOST_TEST(
+            same_items(on_fibers<scan_kind::exclusive, T>(f, in, in.back(), op, blocks, o), exclusive));
+        }
       }
     }
   }
@@ -70,8 +72,18 @@ void check(std::size_t count, Make make)
 
 BOOST_AUTO_TEST_CASE(mixed_floats)
 {
+  random_source random;
   for (std::size_t const count : {1, 27, 28, 29, 895, 896, 897, 7167, 7168, 7169, 50'000})
   {
-    check<float>(count, [](auto& random, std::size_t n) { return random.template mixed_floats<float>(n); });
+    check(random.mixed_floats<float>(count), thrust::plus<>());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(bytes)
+{
+  random_source random;
+  for (std::size_t const count : {1, 111, 113, 3583, 3585, 28'671, 28'673, 100'001})
+  {
+    check(random.integers<std::int8_t>(count, -128, 127), thrust::plus<>());
   }
 }

@@ -19,6 +19,7 @@
 #include "replay_commuting.h"
 #include "systems.h"
 #include "types.h"
+#include <boost/iterator/transform_iterator.hpp>
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -30,6 +31,11 @@ std::size_t const size = 30'003; // several tiles and a rest
 struct square
 {
   float operator()(float x) const { return x * x; }
+};
+
+struct twice
+{
+  int operator()(int x) const { return 2 * x; }
 };
 
 std::vector<float> numbers()
@@ -63,9 +69,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(transform_reduce_a_list, System, forward_systems)
 {
   System const system;
   std::list<int> const list{4, -7, 1, 9};
-  auto const twice = [](int x) { return 2 * x; };
-  BOOST_TEST(thrum::transform_reduce(system.policy(), list.begin(), list.end(), twice, 100, thrust::plus<>())
-             == 114);
+  BOOST_TEST(
+    thrum::transform_reduce(system.policy(), list.begin(), list.end(), twice{}, 100, thrust::plus<>())
+    == 114);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(iterators_of_boost_that_hand_out_values, System, forward_systems)
+{
+  System const system;
+  std::list<int> const list{4, -7, 1, 9};
+  auto const first = boost::make_transform_iterator(list.begin(), twice{});
+  auto const last  = boost::make_transform_iterator(list.end(), twice{});
+  BOOST_TEST(thrum::reduce(system.policy(), first, last) == 14);
+  std::vector<int> sums;
+  thrum::inclusive_scan(system.policy(), first, last, std::back_inserter(sums));
+  BOOST_TEST(same_items(sums, {8, -6, -4, 14}));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(scan_a_list_into_a_growing_vector, System, forward_systems)

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <numeric>
 #include <vector>
 
@@ -47,6 +48,47 @@ struct square
   std::int64_t operator()(std::int64_t x) const { return x * x; }
 };
 
+/// Random access as C++20's concept has it: hands out values, for which its old category is `input`.
+class squares_view
+{
+public:
+  using iterator_concept  = std::random_access_iterator_tag;
+  using iterator_category = std::input_iterator_tag;
+  using value_type        = std::int64_t;
+  using difference_type   = std::ptrdiff_t;
+  using pointer           = void;
+  using reference         = std::int64_t;
+
+  squares_view() = default;
+  explicit squares_view(std::ptrdiff_t at) : at_(at) {}
+
+  std::int64_t operator*() const { return at_ * at_; }
+  std::int64_t operator[](std::ptrdiff_t i) const { return *(*this + i); }
+  squares_view& operator+=(std::ptrdiff_t n)
+  {
+    at_ += n;
+    return *this;
+  }
+  squares_view& operator-=(std::ptrdiff_t n) { return *this += -n; }
+  squares_view& operator++() { return *this += 1; }
+  squares_view& operator--() { return *this -= 1; }
+  squares_view operator++(int) { return squares_view(at_++); }
+  squares_view operator--(int) { return squares_view(at_--); }
+  friend squares_view operator+(squares_view a, std::ptrdiff_t n) { return a += n; }
+  friend squares_view operator+(std::ptrdiff_t n, squares_view a) { return a += n; }
+  friend squares_view operator-(squares_view a, std::ptrdiff_t n) { return a -= n; }
+  friend std::ptrdiff_t operator-(squares_view a, squares_view b) { return a.at_ - b.at_; }
+  friend bool operator==(squares_view a, squares_view b) { return a.at_ == b.at_; }
+  friend bool operator!=(squares_view a, squares_view b) { return a.at_ != b.at_; }
+  friend bool operator<(squares_view a, squares_view b) { return a.at_ < b.at_; }
+  friend bool operator>(squares_view a, squares_view b) { return a.at_ > b.at_; }
+  friend bool operator<=(squares_view a, squares_view b) { return a.at_ <= b.at_; }
+  friend bool operator>=(squares_view a, squares_view b) { return a.at_ >= b.at_; }
+
+private:
+  std::ptrdiff_t at_ = 0;
+};
+
 struct negate
 {
   int operator()(int x) const { return -x; }
@@ -64,6 +106,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(generated_items, System, few_systems)
   BOOST_TEST(thrum::reduce(system.policy(), threes, threes + size, std::int64_t{1}) == 3 * n + 1);
   BOOST_TEST(thrum::reduce(system.policy(), squares, squares + size) == (n - 1) * n * (2 * n - 1) / 6);
   BOOST_TEST(thrum::reduce(system.policy(), squares, squares + size, std::int64_t{0}, add{})
+             == (n - 1) * n * (2 * n - 1) / 6);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(items_of_a_view, System, few_systems)
+{
+  System const system;
+  std::int64_t const n = size;
+  BOOST_TEST(thrum::reduce(system.policy(), squares_view(0), squares_view(n))
              == (n - 1) * n * (2 * n - 1) / 6);
 }
 

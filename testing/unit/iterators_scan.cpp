@@ -52,6 +52,18 @@ struct to_tenths
   double operator()(int x) const { return x / 10.0; }
 };
 
+/// Hundredths, of which each number that is assigned gives some.
+struct hundredths
+{
+  using value_type = int;
+  int count        = 0;
+  hundredths& operator=(double x)
+  {
+    count = static_cast<int>(100 * x);
+    return *this;
+  }
+};
+
 std::vector<int> numbers()
 {
   return random_source().integers<int>(size, -1'000, 1'000);
@@ -246,4 +258,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_written_once, System, thread
     }
     BOOST_TEST(inclusive.faults() + exclusive.faults() == 0);
   }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_output_that_converts_numbers_in_its_own_way, System, few_systems)
+{
+  System const system;
+  std::vector<double> const quarters(size, 0.25);
+  std::vector<hundredths> sums(size);
+  thrum::inclusive_scan(system.policy(), quarters.begin(), quarters.end(), sums.begin());
+  BOOST_TEST(sums[0].count == 25);
+  BOOST_TEST(sums[40'000].count == 1'000'025);
 }

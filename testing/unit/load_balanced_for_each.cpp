@@ -178,6 +178,33 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_function_that_cannot_be_copied_cheaply_keeps_its
   BOOST_TEST(*f.sum == 0 + 1 + 20 + 21 + 22);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_function_that_can_only_be_moved, System, few_systems)
+{
+  System const system;
+  std::vector<int> const sizes{2, 0, 3};
+  std::atomic<int> calls{0};
+  auto const make = [&] {
+    return [&calls, one = std::make_unique<int>(1)](std::int64_t, std::int64_t) { calls += *one; };
+  };
+  thrum::load_balanced_for_each(system.policy(), sizes.begin(), sizes.end(), make());
+  thrum::load_balanced_for_each(sizes.begin(), sizes.end(), make());
+  BOOST_TEST(calls == 10);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_the_function_returns_is_ignored, System, few_systems)
+{
+  System const system;
+  struct counts
+  {
+    std::atomic<int>* calls;
+    [[nodiscard]] int operator()(std::int64_t, std::int64_t) const { return ++*calls; }
+  };
+  std::vector<int> const sizes{2, 0, 3};
+  std::atomic<int> calls{0};
+  thrum::load_balanced_for_each(system.policy(), sizes.begin(), sizes.end(), counts{&calls});
+  BOOST_TEST(calls == 5);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(bad_sizes_are_refused, System, systems)
 {
   System const system;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <forward_list>
 #include <iterator>
+#include <limits>
 #include <tuple>
 #include <vector>
 
@@ -170,6 +171,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(decreasing_or_negative_ends_are_refused, System, s
     ends[static_cast<std::size_t>(at)] -= 3;
     check_refusal("run_length_decode_ends", std::to_string(at), [&] { decode(ends); });
   }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_smallest_of_all_ends_is_refused, System, few_systems)
+{
+  System const system;
+  std::vector<std::int64_t> const ends{5, std::numeric_limits<std::int64_t>::min(), 7};
+  check_refusal("run_length_decode_ends", "1", [&] {
+    thrum::run_length_decode_ends(system.policy(), ends.begin(), ends.end(), ends.begin(),
+                                  thrust::make_discard_iterator());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(b10_ends_beyond_two_to_the_31, *boost::unit_test::precondition(fast_enough))

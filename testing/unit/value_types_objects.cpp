@@ -14,6 +14,16 @@ using namespace thrum_test;
 
 namespace
 {
+/// Has operators of its own where a library might take the language's for granted.
+struct overloading
+{
+  int value              = 0;
+  void operator&() const = delete;
+  void operator,(overloading) = delete;
+  friend overloading operator+(overloading const& a, overloading const& b) { return {a.value + b.value}; }
+  friend bool operator==(overloading const& a, overloading const& b) { return a.value == b.value; }
+};
+
 /// Addition of counts, and of letters to words: does not commute.
 struct join_pairs
 {
@@ -88,4 +98,24 @@ BOOST_AUTO_TEST_CASE(tuples)
     return items;
   };
   check_value_type(make, join_tuples::tuple(1, 2.0, short{3}), join_tuples{}, 20'000);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(overloaded_address_and_comma, System, value_type_systems)
+{
+  System const system;
+  auto const policy = system.policy();
+  auto const add_up = [](overloading const& a, overloading const& b) { return a + b; };
+  std::vector<overloading> const items(20'003, overloading{1});
+  std::vector<overloading> out(items.size()), keys(items.size());
+  auto const first = items.begin(), last = items.end();
+  thrum::inclusive_scan(policy, first, last, out.begin());
+  BOOST_TEST(out.back().value == 20'003);
+  thrum::exclusive_scan(policy, first, last, out.begin(), overloading{5}, add_up);
+  BOOST_TEST(out.back().value == 20'007);
+  thrum::exclusive_scan_by_key(policy, first, last, first, out.begin(), overloading{5});
+  BOOST_TEST(out.back().value == 20'007);
+  BOOST_TEST(thrum::reduce(policy, first, last, overloading{}, add_up).value == 20'003);
+  BOOST_TEST(thrum::reduce(policy, items.data(), items.data() + 20'003).value == 20'003);
+  thrum::reduce_by_key(policy, first, last, first, keys.begin(), out.begin());
+  BOOST_TEST(out.front().value == 20'003);
 }

@@ -22,7 +22,10 @@ namespace views
 /// lengths are. On the host it knows the run it stands in, so that a step forward reads a length only where a
 /// run ends; a jump searches the view's table and walks at most 256 lengths. Where the data is the GPU's, it
 /// searches when it is dereferenced, there. Dereferencing yields the value by value.
-template <class ValueIt, class LengthIt, class System = typename thrust::iterator_system<ValueIt>::type, bool OnGpu = false>
+template <class ValueIt,
+          class LengthIt,
+          class System = typename thrust::iterator_system<ValueIt>::type,
+          bool OnGpu   = false>
 class run_length_decoded_iterator
     : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt, System, OnGpu>,
                                      detail::value_type_t<ValueIt>,
@@ -157,12 +160,11 @@ class run_length_decoded_view
 
 public:
   /// Where the policy says that the data is the GPU's, iterators say so too, pointers' own among them.
-  using iterator   = run_length_decoded_iterator<ValueIt,
-                                               LengthIt,
-                                               std::conditional_t<on_gpu,
-                                                                  thrust::device_system_tag,
-                                                                  typename thrust::iterator_system<ValueIt>::type>,
-                                               on_gpu>;
+  using iterator = run_length_decoded_iterator<
+    ValueIt,
+    LengthIt,
+    std::conditional_t<on_gpu, thrust::device_system_tag, typename thrust::iterator_system<ValueIt>::type>,
+    on_gpu>;
   using value_type = detail::value_type_t<ValueIt>;
 
   /// Reads the lengths twice.

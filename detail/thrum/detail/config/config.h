@@ -7,6 +7,8 @@
 
 #include <thrust/detail/config.h>
 
+#include <memory>
+
 /// 1 where the compiler understands OpenMP (-fopenmp): policies of Thrust's OpenMP system need it.
 #if defined(_OPENMP)
 #  define THRUM_HAS_OPENMP 1
@@ -35,6 +37,14 @@
 #  define THRUM_HAS_STREAMING_STORES 1
 #else
 #  define THRUM_HAS_STREAMING_STORES 0
+#endif
+
+/// 1 where std::to_address exists (C++20): it tells where an iterator points also where there is no item, even
+/// for the iterators of a standard library's debug mode, which refuse `->` there.
+#if defined(__cpp_lib_to_address)
+#  define THRUM_HAS_TO_ADDRESS 1
+#else
+#  define THRUM_HAS_TO_ADDRESS 0
 #endif
 
 /// The namespace is tagged with the version and with the architectures that kernels are compiled for, so that two

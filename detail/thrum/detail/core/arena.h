@@ -130,7 +130,7 @@ public:
   explicit maybe(arena& memory) : slot_(memory, 1) {}
 
   /// Null where absent.
-  T const* get() const noexcept { return has_ ? &slot_[0] : nullptr; }
+  T const* get() const noexcept { return has_ ? std::addressof(slot_[0]) : nullptr; }
   T const& operator*() const noexcept { return slot_[0]; }
   explicit operator bool() const noexcept { return has_; }
 

@@ -49,7 +49,7 @@ public:
   /// Leaves in `carry` what stands before a row.
   void carry_into(int tile, int row, maybe<T>& carry) const
   {
-    T const* const before = starts_ && tile == 0 ? nullptr : &carry_[tile];
+    T const* const before = starts_ && tile == 0 ? nullptr : std::addressof(carry_[tile]);
     if (row == 0)
     {
       carry.set(before);

@@ -132,7 +132,7 @@ public:
   {
     for (std::int64_t i = rank; i < rank + count; ++i)
     {
-      f_(static_cast<std::int64_t>(run), i);
+      static_cast<void>(f_(static_cast<std::int64_t>(run), i)); // it may be [[nodiscard]]
     }
   }
   void leave() {}

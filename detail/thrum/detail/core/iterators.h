@@ -22,9 +22,13 @@ namespace detail
 template <class It>
 using value_type_t = ::cuda::std::remove_cv_t<typename ::cuda::std::iterator_traits<It>::value_type>;
 
+template <class It, class Tag>
+inline constexpr bool traverses_v = std::is_convertible_v<typename thrust::iterator_traversal<It>::type, Tag>;
+
+/// By Thrust's tag or by C++20's concept: the iterators of many views hand out values and have no such tag.
 template <class It>
 inline constexpr bool is_random_access_v =
-  std::is_convertible_v<typename thrust::iterator_traversal<It>::type, thrust::random_access_traversal_tag>;
+  traverses_v<It, thrust::random_access_traversal_tag> || ::cuda::std::random_access_iterator<It>;
 
 /// `it + n`, in whatever the iterator counts with.
 THRUM_NO_EXEC_CHECK
@@ -56,6 +60,27 @@ THRUM_HOST_DEVICE constexpr It advanced_if_possible(It it, [[maybe_unused]] std:
   }
 }
 
+template <class It, class = void>
+inline constexpr bool has_distance_v = false;
+template <class It>
+inline constexpr bool has_distance_v<It, std::void_t<decltype(std::declval<It&>() - std::declval<It&>())>> =
+  true;
+
+/// Iterators that say no more of themselves than `input`, and cannot be subtracted: those of streams. Others
+/// may be so called only because they hand out values.
+template <class It>
+inline constexpr bool is_single_pass_v =
+  std::is_same_v<typename ::cuda::std::iterator_traits<It>::iterator_category,
+                 std::input_iterator_tag> && !::cuda::std::forward_iterator<It> && !has_distance_v<It>;
+
+template <class It>
+constexpr void require_forward()
+{
+  static_assert(!is_single_pass_v<It>,
+                "thrum: an input's iterators must be forward iterators at least: it is gone over more than "
+                "once; copy what comes from a stream into a container");
+}
+
 /// `last - first`; walks where the iterators cannot jump. Thrust's own `distance` makes unqualified calls
 /// that a namespace of the user's can intercept.
 THRUM_NO_EXEC_CHECK
@@ -68,6 +93,7 @@ THRUM_HOST_DEVICE constexpr std::ptrdiff_t count_between(It first, It last)
   }
   else
   {
+    detail::require_forward<It>();
     std::ptrdiff_t n = 0;
     for (; first != last; ++first)
     {
@@ -78,27 +104,59 @@ THRUM_HOST_DEVICE constexpr std::ptrdiff_t count_between(It first, It last)
 }
 
 template <class It, class = void>
+inline constexpr bool has_arrow_v = false;
+template <class It>
+inline constexpr bool has_arrow_v<It, std::void_t<decltype(std::declval<It const&>().operator->())>> = true;
+
+/// As Thrust tells. It must not be asked where `->` gives an object whose own `->` is not const, as Boost's
+/// iterators over values do: to CCCL that is an error and no answer.
+template <class It>
+inline constexpr bool is_contiguous_v = [] {
+  if constexpr (has_arrow_v<It>)
+  {
+    using arrow = decltype(std::declval<It const&>().operator->());
+    if constexpr (std::is_class_v<arrow> && !has_arrow_v<arrow>)
+    {
+      return false;
+    }
+    else
+    {
+      return thrust::is_contiguous_iterator_v<It>;
+    }
+  }
+  else
+  {
+    return thrust::is_contiguous_iterator_v<It>;
+  }
+}();
+
+template <class It, class = void>
 inline constexpr bool has_raw_arrow_v = false;
 template <class It>
-inline constexpr bool has_raw_arrow_v<
-  It,
-  std::enable_if_t<std::is_same_v<decltype(std::declval<It&>().operator->()),
-                                  decltype(thrust::try_unwrap_contiguous_iterator(std::declval<It>()))>>> =
-  true;
+inline constexpr bool
+  has_raw_arrow_v<It,
+                  std::enable_if_t<std::is_same_v<decltype(*std::declval<It&>()), // a reference, no proxy
+                                                  decltype(*std::declval<It&>().operator->())>>> =
+    std::is_pointer_v<decltype(std::declval<It&>().operator->())>;
 
 /// A pointer where the iterator is contiguous, else the iterator itself: one instantiation for both, and
-/// the only way into wide loads and stores. Where `->` tells, nothing is dereferenced: there may be no item.
+/// the only way into wide loads and stores. Where `->` tells, nothing is dereferenced, as there may be no item,
+/// and no `&` of the item's is asked, as it may be overloaded.
 THRUM_NO_EXEC_CHECK
 template <class It>
 THRUM_HOST_DEVICE constexpr auto unwrap(It it)
 {
-  if constexpr (!thrust::is_contiguous_iterator_v<It>)
+  if constexpr (std::is_pointer_v<It> || !is_contiguous_v<It>)
   {
     return it;
   }
   else if constexpr (has_raw_arrow_v<It>)
   {
+#if THRUM_HAS_TO_ADDRESS
+    return std::to_address(it);
+#else
     return it.operator->();
+#endif
   }
   else
   {
@@ -173,11 +231,14 @@ THRUM_HOST_DEVICE It rewrap(It original, cursor<unwrapped_t<It>> const& place, s
   }
 }
 
-/// The number that a reference stands for: its own type, or a proxy's value type; void if it is no number.
+/// The number that a reference stands for: its own type, or a proxy's value type; void if it is no number. A
+/// proxy is handed out by value: `U&` is the item itself, which may have a value_type of its own and other
+/// ideas of what a number assigned to it means.
 template <class U, class = void>
 struct number_behind
 {
-  using type = std::conditional_t<std::is_arithmetic_v<U>, U, void>;
+  using number = std::remove_reference_t<U>;
+  using type   = std::conditional_t<std::is_arithmetic_v<number>, number, void>;
 };
 template <class U>
 struct number_behind<U, std::enable_if_t<std::is_arithmetic_v<typename U::value_type>>>
@@ -191,7 +252,7 @@ THRUM_NO_EXEC_CHECK
 template <class Reference, class T>
 THRUM_HOST_DEVICE constexpr void assign(Reference&& place, T const& x)
 {
-  using number = typename number_behind<std::remove_reference_t<Reference>>::type;
+  using number = typename number_behind<Reference>::type;
   if constexpr (!std::is_void_v<number> && std::is_arithmetic_v<T>)
   {
     place = static_cast<number>(x);

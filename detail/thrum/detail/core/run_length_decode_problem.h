@@ -55,11 +55,13 @@ run_visit_problem<Runs, MakeSink> make_run_visit_problem(Runs runs,
 template <class Lengths>
 auto make_run_lengths(Lengths first, std::ptrdiff_t count)
 {
+  detail::require_forward<Lengths>();
   return run_lengths<unwrapped_t<Lengths>>{detail::unwrap(first), count};
 }
 template <class Ends>
 auto make_run_ends(Ends first, std::ptrdiff_t count)
 {
+  detail::require_forward<Ends>();
   return run_ends<unwrapped_t<Ends>>{detail::unwrap(first), count};
 }
 } // namespace detail

@@ -21,6 +21,7 @@ inline constexpr std::int64_t largest_total = (std::numeric_limits<std::int64_t>
 template <class L>
 THRUM_HOST_DEVICE constexpr std::int64_t to_int64(L const& stored, bool& fits)
 {
+  static_assert(!std::is_floating_point_v<L>, "thrum: lengths, sizes and ends must be integers");
   if constexpr (::cuda::std::is_integral_v<L> && sizeof(L) >= sizeof(std::int64_t))
   {
     if (stored > static_cast<L>(largest_total))
@@ -109,16 +110,16 @@ struct run_ends
       {
         bool fits = true;
         it_       = detail::advanced_if_possible(runs.first, run - 1);
-        before_   = detail::to_int64(static_cast<value_type_t<Ends>>(*it_), fits);
-        ++it_;
+        next(fits);
       }
     }
-    /// A decreasing end is a negative length.
+    /// A decreasing end is a negative length. What follows a negative end is counted from 0: no difference
+    /// overflows.
     std::int64_t next(bool& fits)
     {
       std::int64_t const end    = detail::to_int64(static_cast<value_type_t<Ends>>(*it_), fits);
       std::int64_t const length = end < before_ ? -1 : end - before_;
-      before_                   = end;
+      before_                   = std::max<std::int64_t>(end, 0);
       ++it_;
       return length;
     }

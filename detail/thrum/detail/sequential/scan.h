@@ -36,7 +36,7 @@ public:
   struct shared
   {
     shared(arena& memory, scan_pass const& pass)
-        : chain(memory, pass.problem_.init ? &*pass.problem_.init : nullptr, pass.problem_.op)
+        : chain(memory, pass.problem_.init ? std::addressof(*pass.problem_.init) : nullptr, pass.problem_.op)
         , total(memory)
     {}
     tile_chain<T, Op> chain;

@@ -205,7 +205,7 @@ private:
                   std::ptrdiff_t outputs,
                   Write write)
   {
-    T const* const begins = inclusive ? nullptr : &*problem_.init;
+    T const* const begins = inclusive ? nullptr : std::addressof(*problem_.init);
     for (std::ptrdiff_t i = at; i < at + outputs; ++i)
     {
       if constexpr (inclusive)

@@ -165,7 +165,8 @@ THRUM_HOST_DEVICE std::int32_t find_last_starts(Cta const& cta, decode_window<1,
   std::uint32_t const own   = window.word[cta.lane()].starts;
   std::uint32_t const some  = cta.ballot(own != 0);
   std::uint32_t const below = some & ~(0xffffffffu << cta.lane());
-  std::uint32_t const top   = own != 0 ? static_cast<std::uint32_t>(cta.lane() * 32 + gpu::highest_bit(own)) : 0;
+  std::uint32_t const top   = own != 0 ? static_cast<std::uint32_t>(cta.lane() * 32 + gpu::highest_bit(own))
+                                       : 0;
   int const source          = below != 0 ? gpu::highest_bit(below) : 0;
   std::uint32_t const place = cta.shuffle(top, source);
   window.last[cta.lane()]   = below != 0 ? static_cast<std::int32_t>(place) : -1;
@@ -204,7 +205,9 @@ struct word_of_bytes<16>
 
 /// Items that fill 16-byte pieces.
 template <class T>
-inline constexpr bool fills_pieces_v = std::is_trivially_copyable_v<T>&& std::is_trivially_destructible_v<T> && (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16);
+inline constexpr bool fills_pieces_v =
+  std::is_trivially_copyable_v<T>&& std::is_trivially_destructible_v<
+    T> && (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16);
 
 /// A piece of output: its first item is value[0], and bit i > 0 of `starts` says that the i-th begins a run.
 template <class Word>
@@ -269,9 +272,9 @@ template <class Cta, class Window, class T>
 THRUM_HOST_DEVICE void emit_pieces(
   Cta const& cta, Window const& window, T const* value, T* out, std::uint32_t first, std::uint32_t count)
 {
-  using word               = typename word_of_bytes<sizeof(T)>::type;
-  constexpr auto K         = static_cast<std::uint32_t>(16 / sizeof(T));
-  constexpr int batch      = sizeof(T) < 4 ? 2 : 4; // loads of several pieces before their stores
+  using word          = typename word_of_bytes<sizeof(T)>::type;
+  constexpr auto K    = static_cast<std::uint32_t>(16 / sizeof(T));
+  constexpr int batch = sizeof(T) < 4 ? 2 : 4; // loads of several pieces before their stores
   static_assert(Window::items % (batch * lanes * K) == 0);
   auto const* const values = reinterpret_cast<word const*>(value);
   for (auto v = static_cast<std::uint32_t>(cta.lane()); (v - cta.lane()) * K < count; v += batch * lanes)

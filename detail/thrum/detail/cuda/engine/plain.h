@@ -89,7 +89,7 @@ struct look_back_memory
   THRUM_HOST_DEVICE ticket next() const { return ticket(memory); }
   THRUM_HOST_DEVICE states published() const
   {
-    return states(static_cast<unsigned char*>(memory) + ticket::bytes, tiles);
+    return states(tiles > 1 ? static_cast<unsigned char*>(memory) + ticket::bytes : nullptr, tiles);
   }
 };
 

@@ -13,40 +13,39 @@ namespace detail
 {
 namespace gpu
 {
-/// Slots that fit the shared memory which every block has lie there, larger ones in global memory.
+/// A block's memory in the plain form: shared where every device has as much, else global.
 template <class Tile>
-inline constexpr bool slot_is_shared_v = sizeof(typename Tile::slot)
-                                           + sizeof(typename plain_block<Tile>::shared)
-                                         <= 48 * 1024 - 256;
+struct plain_memory
+{
+  typename Tile::slot slot;
+  typename plain_block<Tile>::shared common;
+};
+template <class Tile>
+inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes) plain_kernel(typename Tile::problem const problem,
-                                                                     look_back_memory<Tile> const memory,
-                                                                     unsigned char* slots)
+__global__ void __launch_bounds__(Tile::workers* lanes)
+  plain_kernel(typename Tile::problem const problem,
+               look_back_memory<Tile> const states,
+               [[maybe_unused]] unsigned char* beyond_shared)
 {
-  using block = plain_block<Tile>;
-  using slot  = typename Tile::slot;
-  __shared__ alignas(alignof(typename block::shared)) unsigned char common[sizeof(typename block::shared)];
-  auto& meeting = *reinterpret_cast<typename block::shared*>(common);
-  if constexpr (slot_is_shared_v<Tile>)
+  extern __shared__ __align__(128) unsigned char thrum_shared[];
+  auto* own = reinterpret_cast<plain_memory<Tile>*>(thrum_shared);
+  if constexpr (!plain_is_shared_v<Tile>)
   {
-    extern __shared__ __align__(128) unsigned char thrum_slot[];
-    block::run(device_cta{}, meeting, *reinterpret_cast<slot*>(thrum_slot), problem, memory);
+    own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
   }
-  else
-  {
-    block::run(device_cta{}, meeting, reinterpret_cast<slot*>(slots)[blockIdx.x], problem, memory);
-  }
+  plain_block<Tile>::run(device_cta{}, own->common, own->slot, problem, states);
 }
 
 template <class Tile>
 __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
-  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const memory, int slots)
+  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, int slots)
 {
-  extern __shared__ __align__(128) unsigned char thrum_ring[];
+  extern __shared__ __align__(128) unsigned char thrum_shared[];
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   ring_cta const cta;
-  ring_block<Tile, ring_cta>(cta, thrum_ring, slots, problem, memory).run();
+  ring_block<Tile, ring_cta>(cta, thrum_shared, slots, problem, states).run();
 #endif
 }
 
@@ -56,7 +55,6 @@ class look_back_run
   using ring = ring_block<Tile, ring_cta>;
 
   using problem = typename Tile::problem;
-  using slot    = typename Tile::slot;
 
 public:
   /// `own_bytes` are the tile's own, zero before the first tile.
@@ -67,12 +65,16 @@ public:
       , device_(device_facts::of_current())
       , slots_(slots_for(p))
   {
-    std::int64_t const most = device_.processors * (slots_ == 0 && slot_is_shared_v<Tile> ? 8 : 1);
+    std::int64_t const most = device_.processors * (slots_ == 0 && plain_is_shared_v<Tile> ? 8 : 1);
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
-  /// Bytes of scratch; none are needed for a single tile.
-  std::size_t bytes() const { return state_bytes() + slot_bytes(); }
+  /// Bytes of scratch. A single tile has no state; blocks' memory beyond the shared one comes after the states.
+  std::size_t bytes() const
+  {
+    std::size_t const all = own_bytes_ + state_bytes() + beyond_shared_bytes();
+    return all > 0 ? 128 + all : 0;
+  }
 
   problem& asked() { return problem_; }
   device_facts const& device() const { return device_; }
@@ -101,8 +103,8 @@ public:
     else
     {
       gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes,
-                  slot_is_shared_v<Tile> ? sizeof(slot) : 0, stream, problem_, states,
-                  aligned + look_back_memory<Tile>::bytes(tiles_));
+                  plain_is_shared_v<Tile> ? sizeof(plain_memory<Tile>) : 0, stream, problem_, states,
+                  aligned + state_bytes());
     }
   }
 
@@ -135,12 +137,11 @@ private:
 
   std::size_t state_bytes() const
   {
-    std::size_t const all = own_bytes_ + (tiles_ > 1 ? look_back_memory<Tile>::bytes(tiles_) : 0);
-    return all > 0 ? 128 + all : 0;
+    return tiles_ > 1 ? (look_back_memory<Tile>::bytes(tiles_) + 127) / 128 * 128 : 0;
   }
-  std::size_t slot_bytes() const
+  std::size_t beyond_shared_bytes() const
   {
-    return slot_is_shared_v<Tile> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(slot);
+    return plain_is_shared_v<Tile> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(plain_memory<Tile>);
   }
 
   problem problem_;

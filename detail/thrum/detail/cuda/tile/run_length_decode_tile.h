@@ -19,19 +19,19 @@ struct run_length_decode_tile : run_tile<Job>
 {
   using base    = run_tile<Job>;
   using problem = Job;
-  using typename base::format;
-  using typename base::kept;
-  using typename base::Sink;
-  using typename base::slot;
-  using typename base::window;
   using base::items;
   using base::row;
   using base::rows;
   using base::tiles;
   using base::V;
+  using typename base::format;
+  using typename base::kept;
+  using typename base::Sink;
+  using typename base::slot;
+  using typename base::window;
 
   using desk                     = window; ///< of each warp that decodes
-  static constexpr int finishers = 11; // with 88 registers each
+  static constexpr int finishers = 11;     // with 88 registers each
 
   using aggregate                  = std::uint64_t;
   using look_back_op               = add_counts;
@@ -237,8 +237,8 @@ private:
     {
       if (p.sink.goes_in_pieces())
       {
-        auto const address =
-          reinterpret_cast<std::uintptr_t>(p.sink.begin_at(static_cast<std::int64_t>(place)));
+        auto const address = reinterpret_cast<std::uintptr_t>(
+          p.sink.begin_at(static_cast<std::int64_t>(place)));
         return static_cast<std::uint32_t>(address % 16 / sizeof(kept));
       }
     }
@@ -274,8 +274,7 @@ private:
     starts.find(cta, runs, items_below(cta, runs), from - begin, to - begin, shift, narrow);
     std::uint64_t const zero = from - shift; // the item that place 0 is, or would be
     gpu::for_each_window(
-      cta, w, starts, static_cast<std::uint32_t>(to - zero),
-      [&](std::uint32_t at, std::uint32_t count) {
+      cta, w, starts, static_cast<std::uint32_t>(to - zero), [&](std::uint32_t at, std::uint32_t count) {
         std::uint32_t const first = at == 0 ? shift : 0;
         bool whole                = false;
         if constexpr (base::pieces)
@@ -317,11 +316,11 @@ private:
     auto const base_place = static_cast<std::int64_t>(s.base + s.row_start[r] + from);
     for (std::uint32_t i = first + cta.lane(); i < count; i += lanes)
     {
-      start_word const word        = w.word[i / 32];
-      auto const k                 = r * row + static_cast<int>(word.rank_at(i % 32)) - 1;
-      [[maybe_unused]] auto run    = tile * items;
-      [[maybe_unused]] auto rank   = std::int64_t{};
-      std::int64_t const place     = base_place + i;
+      start_word const word      = w.word[i / 32];
+      auto const k               = r * row + static_cast<int>(word.rank_at(i % 32)) - 1;
+      [[maybe_unused]] auto run  = tile * items;
+      [[maybe_unused]] auto rank = std::int64_t{};
+      std::int64_t const place   = base_place + i;
       if constexpr (Sink::numbers)
       {
         run += s.number[k];
@@ -331,7 +330,8 @@ private:
         std::uint32_t const up_to = word.starts & gpu::bits_up_to(i % 32);
         std::int32_t const start  = up_to != 0 ? static_cast<std::int32_t>(i & ~31u) + gpu::highest_bit(up_to)
                                                : w.last[i / 32];
-        rank = static_cast<std::int64_t>(start >= 0 ? i - static_cast<std::uint32_t>(start) : from + i - origin);
+        rank = static_cast<std::int64_t>(start >= 0 ? i - static_cast<std::uint32_t>(start)
+                                                    : from + i - origin);
       }
       emit_item(s, p, place, run, rank, k, beside);
     }

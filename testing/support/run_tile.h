@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+// Runs a tile of the CUDA backend over a problem, on fibers, in one of the forms of the engine. Scratch and
+// shared memory are dirty where the engine does not ask for zeros.
+#include <thrum/detail/cuda/engine/ring.h>
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "fibers.h"
+
+namespace thrum_test
+{
+/// Memory at a multiple of 128 bytes, filled with one byte.
+class aligned_memory
+{
+public:
+  explicit aligned_memory(std::size_t bytes, unsigned char fill = 0xCD) : storage_(bytes + 128, fill)
+  {
+    auto const address = reinterpret_cast<std::uintptr_t>(storage_.data());
+    begin_             = storage_.data() + (128 - address % 128) % 128;
+  }
+  unsigned char* get() { return begin_; }
+
+private:
+  std::vector<unsigned char> storage_;
+  unsigned char* begin_;
+};
+
+/// Items at a multiple of 128 bytes, between margins that nobody may write.
+template <class T>
+class checked_memory
+{
+public:
+  explicit checked_memory(std::size_t count) : count_(count), memory_(2 * margin + count * sizeof(T), pattern)
+  {}
+  explicit checked_memory(std::vector<T> const& items) : checked_memory(items.size())
+  {
+    std::uninitialized_copy(items.begin(), items.end(), begin());
+  }
+
+  T* begin() { return reinterpret_cast<T*>(memory_.get() + margin); }
+  T* end() { return begin() + count_; }
+
+  std::vector<T> items()
+  {
+    unsigned char const* const after = reinterpret_cast<unsigned char const*>(end());
+    for (std::size_t i = 0; i < margin; ++i)
+    {
+      if (memory_.get()[i] != pattern || after[i] != pattern)
+      {
+        throw std::logic_error("something was written outside");
+      }
+    }
+    return std::vector<T>(begin(), begin() + count_);
+  }
+
+private:
+  static constexpr std::size_t margin    = 256;
+  static constexpr unsigned char pattern = 0xA5;
+
+  std::size_t count_;
+  aligned_memory memory_;
+};
+
+template <class Tile>
+aligned_memory look_back_scratch(std::ptrdiff_t tiles)
+{
+  return aligned_memory(thrum::detail::gpu::look_back_memory<Tile>::bytes(tiles), 0);
+}
+
+template <class Tile>
+void run_plain(typename Tile::problem const& p, int blocks, order o)
+{
+  namespace gpu    = thrum::detail::gpu;
+  using block      = gpu::plain_block<Tile>;
+  auto const tiles = Tile::tiles(p);
+  auto scratch     = look_back_scratch<Tile>(tiles);
+  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles};
+
+  std::vector<std::unique_ptr<aligned_memory>> slots;
+  std::vector<std::unique_ptr<aligned_memory>> common;
+  for (int b = 0; b < blocks; ++b)
+  {
+    slots.push_back(std::make_unique<aligned_memory>(sizeof(typename Tile::slot)));
+    common.push_back(std::make_unique<aligned_memory>(sizeof(typename block::shared)));
+  }
+  fiber_grid grid(blocks, Tile::workers * gpu::lanes, o, 7);
+  grid.run([&](fiber_cta const& cta) {
+    auto const b = static_cast<std::size_t>(cta.block());
+    block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),
+               *reinterpret_cast<typename Tile::slot*>(slots[b]->get()), p, states);
+  });
+}
+
+template <class Tile>
+void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 3)
+{
+  namespace gpu    = thrum::detail::gpu;
+  using block      = gpu::ring_block<Tile, fiber_cta>;
+  auto const tiles = Tile::tiles(p);
+  auto scratch     = look_back_scratch<Tile>(tiles);
+  gpu::look_back_memory<Tile> const states{scratch.get(), tiles};
+
+  std::vector<std::unique_ptr<aligned_memory>> shared;
+  for (int b = 0; b < blocks; ++b)
+  {
+    shared.push_back(std::make_unique<aligned_memory>(block::bytes(slots)));
+  }
+  fiber_grid grid(blocks, block::threads, o, 7);
+  grid.run([&](fiber_cta const& cta) {
+    block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), slots, p, states).run();
+  });
+}
+} // namespace thrum_test
