@@ -145,6 +145,39 @@ BOOST_AUTO_TEST_CASE(copies)
   });
 }
 
+BOOST_AUTO_TEST_CASE(copies_of_bytes)
+{
+  random_source random;
+  auto lengths = random.integers<int>(300, 0, 700);
+  lengths[123] = 20'000;
+  std::vector<unsigned char> in;
+  std::vector<unsigned char const*> from;
+  std::vector<unsigned char*> to;
+  std::size_t const total = static_cast<std::size_t>(std::accumulate(lengths.begin(), lengths.end(), 0));
+  for (std::size_t i = 0; i < total + 300; ++i)
+  {
+    in.push_back(static_cast<unsigned char>(i * 7 % 251));
+  }
+  std::vector<unsigned char> expected(total + 4 * lengths.size(), 255);
+  std::vector<unsigned char> out(expected.size());
+  std::size_t read = 0, written = 0;
+  for (int const length : lengths)
+  {
+    auto const count = static_cast<std::size_t>(length);
+    from.push_back(in.data() + read);
+    to.push_back(out.data() + written);
+    std::copy_n(in.data() + read, count, expected.data() + written);
+    read += count;
+    written += count + static_cast<std::size_t>(random.integer(1, 4)); // all alignments, and gaps
+  }
+  in_all_ways([&](fiber_way way, std::uint64_t light) {
+    std::fill(out.begin(), out.end(), static_cast<unsigned char>(255));
+    using sink = gpu::range_copier<unsigned char const* const*, unsigned char* const*>;
+    decode_on_fibers(job_of(runs_of(lengths), sink(from.data(), to.data())), way, light, 3000);
+    BOOST_TEST(same_items(out, expected));
+  });
+}
+
 BOOST_AUTO_TEST_CASE(output_iterators)
 {
   auto const lengths = some_lengths();

@@ -5,7 +5,6 @@
 /// is done to get there.
 
 #include <thrum/detail/cuda/block/decode_sinks.h>
-#include <thrum/detail/cuda/block/run_length_decode.h>
 #include <thrum/detail/cuda/block/transfer.h>
 #include <thrum/detail/cuda/tile/run_length_decode_job.h>
 
