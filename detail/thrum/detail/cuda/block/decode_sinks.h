@@ -15,6 +15,7 @@
 ///   emit_beside(place, run, rank)         what else belongs to an item that left in a piece, if `beside`
 
 #include <thrum/detail/core/runs.h>
+#include <thrum/detail/cuda/block/copy_bytes.h>
 #include <thrum/detail/cuda/block/decode_pieces.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
@@ -175,57 +176,6 @@ private:
   mutable F f_; // its call operator need not be const
 };
 
-/// Copies `bytes` bytes by a warp, from and to where words of type Word may lie, except for what comes before
-/// the first and after the last.
-template <class Word, class Cta>
-THRUM_HOST_DEVICE void copy_by_words(Cta const& cta,
-                                     unsigned char const* from,
-                                     unsigned char* to,
-                                     std::int64_t bytes)
-{
-  constexpr auto size = static_cast<std::int64_t>(sizeof(Word));
-  auto const past     = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % sizeof(Word));
-  std::int64_t head   = (size - past) % size;
-  head                = head < bytes ? head : bytes;
-  auto const words    = (bytes - head) / size;
-  auto const rest     = head + words * size;
-  if (cta.lane() < head)
-  {
-    to[cta.lane()] = from[cta.lane()];
-  }
-  auto const* const in = reinterpret_cast<Word const*>(from + head);
-  auto* const out      = reinterpret_cast<Word*>(to + head);
-  for (std::int64_t i = cta.lane(); i < words; i += lanes)
-  {
-    out[i] = in[i];
-  }
-  if (rest + cta.lane() < bytes)
-  {
-    to[rest + cta.lane()] = from[rest + cta.lane()];
-  }
-}
-
-/// The same with the widest words that both allow.
-template <class Cta>
-THRUM_HOST_DEVICE void copy_bytes(Cta const& cta, void const* from, void* to, std::int64_t bytes)
-{
-  auto const* const in = static_cast<unsigned char const*>(from);
-  auto* const out      = static_cast<unsigned char*>(to);
-  auto const apart     = reinterpret_cast<std::uintptr_t>(from) - reinterpret_cast<std::uintptr_t>(to);
-  if (apart % 16 == 0)
-  {
-    gpu::copy_by_words<piece>(cta, in, out, bytes);
-  }
-  else if (apart % 4 == 0)
-  {
-    gpu::copy_by_words<std::uint32_t>(cta, in, out, bytes);
-  }
-  else
-  {
-    gpu::copy_by_words<unsigned char>(cta, in, out, bytes);
-  }
-}
-
 /// Copies between the ranges that a run's source and destination begin.
 template <class Sources, class Destinations>
 class range_copier : public no_sink
@@ -260,19 +210,17 @@ public:
     auto const to   = detail::advanced(destination(run), rank);
     using From      = std::remove_const_t<decltype(from)>;
     using To        = std::remove_const_t<decltype(to)>;
-    if constexpr (is_plain_pointer_v<From> && is_plain_pointer_v<To>)
+    if constexpr (copies_bytes_v<From, To>)
     {
-      using T = std::remove_pointer_t<To>;
-      if constexpr (std::is_same_v<std::remove_const_t<std::remove_pointer_t<From>>, T>)
-      {
-        gpu::copy_bytes(cta, from, to,
-                        static_cast<std::int64_t>(count) * static_cast<std::int64_t>(sizeof(T)));
-        return;
-      }
+      gpu::copy_bytes(cta, from, to,
+                      static_cast<std::int64_t>(count) * static_cast<std::int64_t>(sizeof(*to)));
     }
-    for (std::int64_t i = cta.lane(); i < static_cast<std::int64_t>(count); i += lanes)
+    else
     {
-      detail::assign(*detail::advanced(to, i), *detail::advanced(from, i));
+      for (std::int64_t i = cta.lane(); i < static_cast<std::int64_t>(count); i += lanes)
+      {
+        detail::assign(*detail::advanced(to, i), *detail::advanced(from, i));
+      }
     }
   }
 

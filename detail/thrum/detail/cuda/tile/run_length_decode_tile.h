@@ -30,8 +30,9 @@ struct run_length_decode_tile : row_decoder<Job>
   using typename base::slot;
   using typename base::window;
 
-  using desk                     = window; ///< of each warp that decodes
-  static constexpr int finishers = 11;     // with 88 registers each
+  using desk = window; ///< of each warp that decodes
+  /// As many as fit with the registers that they need.
+  static constexpr int finishers = base::by_item || sizeof(kept) == 1 ? 8 : 12;
 
   using aggregate                  = std::uint64_t;
   using look_back_op               = add_counts;
