@@ -167,7 +167,7 @@ public:
     on_gpu>;
   using value_type = detail::value_type_t<ValueIt>;
 
-  /// Reads the lengths twice.
+  /// Reads the lengths twice, on the GPU once.
   run_length_decoded_view(Policy const& policy, ValueIt values, LengthIt lengths, std::int64_t num_runs)
       : table_(std::make_unique<table>(policy, static_cast<std::size_t>(detail::starts_of(num_runs))))
       , values_(values)
@@ -216,7 +216,7 @@ private:
 
 /// \ingroup run_length
 /// A view of the items that `num_runs` runs decode to: random access, decoded where it is read.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system; a copy stays with the view
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system; a copy stays with the view
 /// \throws std::invalid_argument if `num_runs` or a length is negative, or if the total exceeds 2^63 - 1
 /// \throws std::bad_alloc        if there is no memory for the table
 /// \snippet run_length_decoded_view.cpp page
