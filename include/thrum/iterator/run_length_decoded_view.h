@@ -22,7 +22,10 @@ namespace views
 /// lengths are. On the host it knows the run it stands in, so that a step forward reads a length only where a
 /// run ends; a jump searches the view's table and walks at most 256 lengths. Where the data is the GPU's, it
 /// searches when it is dereferenced, there. Dereferencing yields the value by value.
-template <class ValueIt, class LengthIt, class System = typename thrust::iterator_system<ValueIt>::type, bool OnGpu = false>
+template <class ValueIt,
+          class LengthIt,
+          class System = typename thrust::iterator_system<ValueIt>::type,
+          bool OnGpu   = false>
 class run_length_decoded_iterator
     : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt, System, OnGpu>,
                                      detail::value_type_t<ValueIt>,
@@ -157,15 +160,14 @@ class run_length_decoded_view
 
 public:
   /// Where the policy says that the data is the GPU's, iterators say so too, pointers' own among them.
-  using iterator   = run_length_decoded_iterator<ValueIt,
-                                               LengthIt,
-                                               std::conditional_t<on_gpu,
-                                                                  thrust::device_system_tag,
-                                                                  typename thrust::iterator_system<ValueIt>::type>,
-                                               on_gpu>;
+  using iterator = run_length_decoded_iterator<
+    ValueIt,
+    LengthIt,
+    std::conditional_t<on_gpu, thrust::device_system_tag, typename thrust::iterator_system<ValueIt>::type>,
+    on_gpu>;
   using value_type = detail::value_type_t<ValueIt>;
 
-  /// Reads the lengths twice.
+  /// Reads the lengths twice, on the GPU once.
   run_length_decoded_view(Policy const& policy, ValueIt values, LengthIt lengths, std::int64_t num_runs)
       : table_(std::make_unique<table>(policy, static_cast<std::size_t>(detail::starts_of(num_runs))))
       , values_(values)
@@ -214,7 +216,7 @@ private:
 
 /// \ingroup run_length
 /// A view of the items that `num_runs` runs decode to: random access, decoded where it is read.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system; a copy stays with the view
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system; a copy stays with the view
 /// \throws std::invalid_argument if `num_runs` or a length is negative, or if the total exceeds 2^63 - 1
 /// \throws std::bad_alloc        if there is no memory for the table
 /// \snippet run_length_decoded_view.cpp page

@@ -32,6 +32,12 @@ THRUM_HOST_DEVICE inline int highest_bit(std::uint32_t word)
 #endif
 }
 
+/// The lowest.
+THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t word)
+{
+  return gpu::highest_bit(word & (0 - word));
+}
+
 /// The bits up to `bit`, itself among them.
 THRUM_HOST_DEVICE inline std::uint32_t bits_up_to(int bit)
 {
