@@ -43,15 +43,6 @@ THRUM_HOST_DEVICE inline std::uint32_t bits_up_to(int bit)
 {
   return 0xffffffffu >> (31 - bit);
 }
-/// Which bit of a word is its lowest that is set.
-THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
-{
-#if defined(__CUDA_ARCH__)
-  return __ffs(static_cast<int>(bits)) - 1;
-#else
-  return __builtin_ctz(bits);
-#endif
-}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END
