@@ -16,6 +16,16 @@
 
 THRUM_NAMESPACE_BEGIN
 
+namespace detail
+{
+/// Where the host may touch the count.
+template <class Execution, class... Parts, class CountOut>
+void run(Execution const& execution, counted_problem<reduce_by_key_problem<Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
+}
+} // namespace detail
+
 /// \addtogroup reductions
 /// @{
 

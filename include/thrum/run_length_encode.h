@@ -16,6 +16,17 @@
 
 THRUM_NAMESPACE_BEGIN
 
+namespace detail
+{
+/// Where the host may touch the count.
+template <class Execution, encode_kind Kind, class... Parts, class CountOut>
+void run(Execution const& execution,
+         counted_problem<run_length_encode_problem<Kind, Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
+}
+} // namespace detail
+
 /// \defgroup run_length Run length encoding and decoding
 /// Common to all: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
 /// systems decide; random access iterators, or forward iterators with a sequential policy. Counts are of 64
