@@ -3,6 +3,7 @@
 /// \file thrum/iterator/run_length_decoded_view.h
 /// Runs that look like the items they decode to, without ever being decoded.
 
+#include <thrum/detail/cuda/run_starts.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/run_starts.h>
 #include <thrum/detail/sequential/run_starts.h>
@@ -18,24 +19,26 @@ THRUM_NAMESPACE_BEGIN
 namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
-/// lengths are. It knows the run it stands in, so that a step forward reads a length only where a run ends; a
-/// jump searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
-template <class ValueIt, class LengthIt>
+/// lengths are. On the host it knows the run it stands in, so that a step forward reads a length only where a
+/// run ends; a jump searches the view's table and walks at most 256 lengths. Where the data is the GPU's, it
+/// searches when it is dereferenced, there. Dereferencing yields the value by value.
+template <class ValueIt, class LengthIt, class System = typename thrust::iterator_system<ValueIt>::type, bool OnGpu = false>
 class run_length_decoded_iterator
-    : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt>,
+    : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt, System, OnGpu>,
                                      detail::value_type_t<ValueIt>,
-                                     typename thrust::iterator_system<ValueIt>::type,
+                                     System,
                                      thrust::random_access_traversal_tag,
                                      detail::value_type_t<ValueIt>,
                                      std::ptrdiff_t>
 {
 public:
   run_length_decoded_iterator() = default;
-  run_length_decoded_iterator(ValueIt values,
-                              LengthIt lengths,
-                              std::ptrdiff_t num_runs,
-                              std::int64_t const* starts,
-                              std::int64_t position)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE run_length_decoded_iterator(ValueIt values,
+                                                LengthIt lengths,
+                                                std::ptrdiff_t num_runs,
+                                                std::int64_t const* starts,
+                                                std::int64_t position)
       : values_(values)
       , lengths_(lengths)
       , num_runs_(num_runs)
@@ -47,23 +50,41 @@ public:
 private:
   friend class thrust::iterator_core_access;
 
-  detail::value_type_t<ValueIt> dereference() const
+  /// A run that is not empty, or the end; it covers [begin, end) of the sequence.
+  struct place
   {
-    return static_cast<detail::value_type_t<ValueIt>>(*detail::advanced(values_, run_));
-  }
-  bool equal(run_length_decoded_iterator const& other) const { return position_ == other.position_; }
-  void increment()
+    std::ptrdiff_t run = 0;
+    std::int64_t begin = 0;
+    std::int64_t end   = 0;
+  };
+
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE detail::value_type_t<ValueIt> dereference() const
   {
-    if (++position_ == run_end_)
+    std::ptrdiff_t run = at_.run;
+    if constexpr (OnGpu)
     {
-      enter_run(run_ + 1, run_end_);
+      run = find(position_).run;
+    }
+    return static_cast<detail::value_type_t<ValueIt>>(*detail::advanced(values_, run));
+  }
+  THRUM_HOST_DEVICE bool equal(run_length_decoded_iterator const& other) const
+  {
+    return position_ == other.position_;
+  }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void increment()
+  {
+    if (++position_ == at_.end && !OnGpu)
+    {
+      at_ = walk(at_.run + 1, at_.end, position_);
     }
   }
-  void decrement() { advance(-1); }
-  void advance(std::ptrdiff_t n)
+  THRUM_HOST_DEVICE void decrement() { advance(-1); }
+  THRUM_HOST_DEVICE void advance(std::ptrdiff_t n)
   {
     std::int64_t const to = position_ + n;
-    if (run_ < num_runs_ && to >= run_begin_ && to < run_end_)
+    if (at_.run < num_runs_ && to >= at_.begin && to < at_.end)
     {
       position_ = to;
     }
@@ -72,43 +93,50 @@ private:
       move_to(to);
     }
   }
-  std::ptrdiff_t distance_to(run_length_decoded_iterator const& other) const
+  THRUM_HOST_DEVICE std::ptrdiff_t distance_to(run_length_decoded_iterator const& other) const
   {
     return static_cast<std::ptrdiff_t>(other.position_ - position_);
   }
 
-  /// To the first run from `run` on that is not empty; `run` begins at `begin`.
-  void enter_run(std::ptrdiff_t run, std::int64_t begin)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void move_to(std::int64_t position)
   {
-    for (; run < num_runs_; ++run)
+    position_ = position;
+    if constexpr (!OnGpu)
     {
-      bool fits         = true;
-      auto const length = detail::to_int64(
-        static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)), fits);
-      if (begin + length > position_)
-      {
-        run_       = run;
-        run_begin_ = begin;
-        run_end_   = begin + length;
-        return;
-      }
-      begin += length;
+      at_ = find(position);
     }
-    run_       = num_runs_;
-    run_begin_ = begin;
-    run_end_   = begin;
   }
 
-  void move_to(std::int64_t position)
+  /// The run that holds a position.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place find(std::int64_t position) const
   {
-    position_          = position;
     std::ptrdiff_t low = 0, high = detail::starts_of(num_runs_);
     while (high - low > 1) // the last entry that starts at or before the position
     {
       std::ptrdiff_t const middle                = low + (high - low) / 2;
       (starts_[middle] <= position ? low : high) = middle;
     }
-    enter_run(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0);
+    return walk(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0, position);
+  }
+
+  /// The same, from `run` on, which begins at `begin`.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place walk(std::ptrdiff_t run, std::int64_t begin, std::int64_t position) const
+  {
+    for (; run < num_runs_; ++run)
+    {
+      bool fits         = true;
+      auto const length = detail::to_int64(
+        static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)), fits);
+      if (begin + length > position)
+      {
+        return {run, begin, begin + length};
+      }
+      begin += length;
+    }
+    return {num_runs_, begin, begin};
   }
 
   ValueIt values_{};
@@ -116,9 +144,7 @@ private:
   std::ptrdiff_t num_runs_    = 0;
   std::int64_t const* starts_ = nullptr;
   std::int64_t position_      = 0;
-  std::ptrdiff_t run_         = 0; // that holds the position
-  std::int64_t run_begin_     = 0;
-  std::int64_t run_end_       = 0;
+  place at_; // that holds the position, on the host
 };
 
 /// A random access range over the items that runs decode to. It owns a table of 8 bytes for every 256 runs,
@@ -127,8 +153,16 @@ private:
 template <class Policy, class ValueIt, class LengthIt>
 class run_length_decoded_view
 {
+  static constexpr bool on_gpu = detail::runs_on_gpu_v<Policy>;
+
 public:
-  using iterator   = run_length_decoded_iterator<ValueIt, LengthIt>;
+  /// Where the policy says that the data is the GPU's, iterators say so too, pointers' own among them.
+  using iterator   = run_length_decoded_iterator<ValueIt,
+                                               LengthIt,
+                                               std::conditional_t<on_gpu,
+                                                                  thrust::device_system_tag,
+                                                                  typename thrust::iterator_system<ValueIt>::type>,
+                                               on_gpu>;
   using value_type = detail::value_type_t<ValueIt>;
 
   /// Reads the lengths twice.

@@ -18,8 +18,9 @@ struct counted_problem
   cursor<CountOut> count_out;
 };
 
+THRUM_NO_EXEC_CHECK
 template <class Problem, class CountOut>
-auto make_counted_problem(Problem const& asked, CountOut count_out)
+THRUM_HOST_DEVICE auto make_counted_problem(Problem const& asked, CountOut count_out)
 {
   return counted_problem<Problem, unwrapped_t<CountOut>>{
     asked, cursor<unwrapped_t<CountOut>>(detail::unwrap(count_out))};

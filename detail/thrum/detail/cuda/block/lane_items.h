@@ -4,6 +4,7 @@
 /// What one lane does with its V consecutive items in shared memory: the left fold, and the scan in place.
 /// V items are an odd number of 16-byte pieces, so lanes that read a piece each hit different banks.
 
+#include <thrum/detail/core/association_order.h>
 #include <thrum/detail/cuda/block/raw.h>
 
 #include <cstdint>

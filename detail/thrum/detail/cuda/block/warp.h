@@ -7,11 +7,13 @@
 ///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
 ///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
+///   set_bits(word, bits)              of a word in shared memory, at once
 ///   pause()                           when waiting for another block
 ///
 /// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).
 
 #include <thrum/detail/core/association_order.h>
+#include <thrum/detail/cuda/block/bits.h>
 #include <thrum/detail/cuda/block/raw.h>
 
 #include <cstdint>
@@ -164,33 +166,6 @@ THRUM_HOST_DEVICE int scan_most(Cta const& cta, int x)
     x               = cta.lane() >= d && below > x ? below : x;
   }
   return x;
-}
-
-THRUM_HOST_DEVICE inline int highest_bit(std::uint32_t bits)
-{
-#if defined(__CUDA_ARCH__)
-  return 31 - __clz(static_cast<int>(bits));
-#else
-  return 31 - __builtin_clz(bits);
-#endif
-}
-/// Which bit of a word is its lowest that is set.
-THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
-{
-#if defined(__CUDA_ARCH__)
-  return __ffs(static_cast<int>(bits)) - 1;
-#else
-  return __builtin_ctz(bits);
-#endif
-}
-
-THRUM_HOST_DEVICE inline int count_bits(std::uint32_t bits)
-{
-#if defined(__CUDA_ARCH__)
-  return __popc(bits);
-#else
-  return __builtin_popcount(bits);
-#endif
 }
 
 /// How many lanes down the segment of this lane goes, if bit l of `heads` says that one begins in lane l.

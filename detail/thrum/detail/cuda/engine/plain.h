@@ -30,6 +30,12 @@ private:
   unsigned long long* next_;
 };
 
+/// Whether a tile's prefix comes from the tiles before it. `Tile::looks_back` says so where it does not.
+template <class Tile, class = void>
+inline constexpr bool looks_back_v = true;
+template <class Tile>
+inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = false;
+
 /// What a tile tells the next one as soon as it is loaded, beside its aggregate: nothing, unless it says so.
 struct tells_nothing
 {
@@ -108,7 +114,7 @@ struct look_back_memory
 private:
   static constexpr THRUM_HOST_DEVICE std::size_t told_at(std::ptrdiff_t tiles)
   {
-    return (ticket::bytes + states::bytes(tiles) + 127) / 128 * 128;
+    return (ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0) + 127) / 128 * 128;
   }
 };
 
@@ -166,7 +172,10 @@ struct plain_block
       {
         Tile::publish(cta, slot, p, tile, memory.published());
         stretch<aggregate> prefix;
-        before.find(cta, common.meeting, memory.published(), tile, prefix);
+        if constexpr (looks_back_v<Tile>)
+        {
+          before.find(cta, common.meeting, memory.published(), tile, prefix);
+        }
         Tile::carry(cta, slot, p, tile, prefix);
       }
       cta.sync();

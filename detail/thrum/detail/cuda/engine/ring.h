@@ -51,6 +51,12 @@ private:
   std::uint32_t parity_ = 0;
 };
 
+/// How many warps finish, if not as many as summarise: `Tile::finishers`.
+template <class Tile, class = void>
+inline constexpr int finishers_v = Tile::workers;
+template <class Tile>
+inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
+
 template <class Tile, class Cta>
 class ring_block
 {
@@ -62,8 +68,9 @@ class ring_block
   using barrier   = typename Cta::barrier;
 
 public:
-  static constexpr int workers    = Tile::workers; ///< warps that summarise, and as many that finish
-  static constexpr int threads    = lanes * (4 + 2 * workers);
+  static constexpr int workers    = Tile::workers; ///< warps that summarise
+  static constexpr int finishers  = finishers_v<Tile>;
+  static constexpr int threads    = lanes * (4 + workers + finishers);
   static constexpr int most_slots = 16;
 
   struct shared
@@ -76,7 +83,7 @@ public:
     barrier freed[most_slots];
     std::ptrdiff_t tile[most_slots]; // -1: no more
     exchange<aggregate> meeting;
-    typename workspace_of<Tile>::type space[workers];
+    typename workspace_of<Tile>::type space[finishers];
   };
 
   static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
@@ -144,7 +151,7 @@ private:
       cta_.barrier_init(shared_.summed[s], workers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.published[s], Cta::warp_arrivals);
       cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
-      cta_.barrier_init(shared_.finished[s], workers * Cta::warp_arrivals);
+      cta_.barrier_init(shared_.finished[s], finishers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.freed[s], 1);
     }
     cta_.fence_async();
@@ -225,7 +232,10 @@ private:
       if (tile >= 0)
       {
         stretch<aggregate> prefix;
-        before.find(cta_, shared_.meeting, states, tile, prefix);
+        if constexpr (looks_back_v<Tile>)
+        {
+          before.find(cta_, shared_.meeting, states, tile, prefix);
+        }
         cta_.wait(shared_.published[s], at.parity());
         Tile::carry(cta_, slot_[s], problem_, tile, prefix);
       }
@@ -246,8 +256,8 @@ private:
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, workers, shared_.space[worker]);
-        Tile::store_part(cta_, slot_[s], problem_, tile, worker, workers);
+        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, finishers, shared_.space[worker]);
+        Tile::store_part(cta_, slot_[s], problem_, tile, worker, finishers);
         cta_.fence_async();
       }
       cta_.arrive_warp(shared_.finished[s]);
