@@ -137,7 +137,8 @@ THRUM_HOST_DEVICE thrust::pair<KeyOut, ValueOut> reduce_by_key(KeyIt keys_first,
                               values_first, keys_result, values_result, options...);
 }
 
-/// `reduce_by_key`, with the number of groups stored through `count_result`.
+/// `reduce_by_key`, with the number of groups stored through `count_result`: on CUDA in the order of the stream,
+/// so that with `par_nosync` nobody waits and a graph can capture it.
 THRUM_NO_EXEC_CHECK
 template <class Policy,
           class KeyIt,

@@ -86,7 +86,8 @@ THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
                                   values_result, lengths_result, pred...);
 }
 
-/// `run_length_encode`, with the number of runs stored through `count_result`.
+/// `run_length_encode`, with the number of runs stored through `count_result`: on CUDA in the order of the
+/// stream, so that with `par_nosync` nobody waits and a graph can capture it.
 THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut, class Pred>
 THRUM_HOST_DEVICE void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
