@@ -88,7 +88,7 @@ using if_not_policy = std::enable_if_t<!is_policy_v<T>, int>;
 
 /// The system that iterators choose when the caller names none: Thrust's own choice.
 template <class... Its>
-auto system_of()
+THRUM_HOST_DEVICE auto system_of()
 {
   using thrust::system::detail::generic::select_system;
   using system =

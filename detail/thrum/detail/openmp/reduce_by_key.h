@@ -18,6 +18,12 @@ std::ptrdiff_t run(openmp_execution<Policy> const& execution, reduce_by_key_prob
                                 typename types::ValuesOut>();
   return detail::reduce_by_key_on(openmp_engine<Policy>(execution), problem);
 }
+template <class Policy, class... Parts, class CountOut>
+void run(openmp_execution<Policy> const& execution,
+         counted_problem<reduce_by_key_problem<Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
+}
 } // namespace detail
 THRUM_NAMESPACE_END
 #endif

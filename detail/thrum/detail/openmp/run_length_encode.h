@@ -17,6 +17,12 @@ std::ptrdiff_t run(openmp_execution<Policy> const& execution,
   detail::require_random_access<Keys, HeadsOut, LengthsOut>();
   return detail::run_length_encode_on(openmp_engine<Policy>(execution), problem);
 }
+template <class Policy, encode_kind Kind, class... Parts, class CountOut>
+void run(openmp_execution<Policy> const& execution,
+         counted_problem<run_length_encode_problem<Kind, Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
+}
 } // namespace detail
 THRUM_NAMESPACE_END
 #endif

@@ -36,38 +36,52 @@ inline constexpr bool looks_back_v = true;
 template <class Tile>
 inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = false;
 
-/// A tile may ask for memory of each warp that finishes, its desk; `finish` gets it behind the slot.
-struct no_desk
+/// What a tile tells the next one as soon as it is loaded, beside its aggregate: nothing, unless it says so.
+struct tells_nothing
+{
+  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t) { return 0; }
+  THRUM_HOST_DEVICE tells_nothing(void*, std::ptrdiff_t) {}
+};
+template <class Tile, class = void>
+struct told_by
+{
+  using type = tells_nothing;
+};
+template <class Tile>
+struct told_by<Tile, std::void_t<typename Tile::told>>
+{
+  using type = typename Tile::told;
+};
+
+/// Memory that a worker has to itself while it finishes a tile: none, unless the tile says so.
+struct no_workspace
 {};
 template <class Tile, class = void>
-struct desk_of
+struct workspace_of
 {
-  using type = no_desk;
+  using type = no_workspace;
 };
 template <class Tile>
-struct desk_of<Tile, std::void_t<typename Tile::desk>>
+struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
 {
-  using type = typename Tile::desk;
+  using type = typename Tile::workspace;
 };
-template <class Tile>
-using desk_of_t = typename desk_of<Tile>::type;
-
 template <class Tile, class Cta>
 THRUM_HOST_DEVICE void finish_tile(Cta const& cta,
                                    typename Tile::slot& slot,
-                                   [[maybe_unused]] desk_of_t<Tile>& desk,
                                    typename Tile::problem const& p,
                                    std::ptrdiff_t tile,
                                    int worker,
-                                   int workers)
+                                   int workers,
+                                   [[maybe_unused]] typename workspace_of<Tile>::type& space)
 {
-  if constexpr (std::is_same_v<desk_of_t<Tile>, no_desk>)
+  if constexpr (std::is_same_v<typename workspace_of<Tile>::type, no_workspace>)
   {
     Tile::finish(cta, slot, p, tile, worker, workers);
   }
   else
   {
-    Tile::finish(cta, slot, desk, p, tile, worker, workers);
+    Tile::finish(cta, slot, p, tile, worker, workers, space);
   }
 }
 
@@ -77,25 +91,36 @@ inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
 
-/// Scratch of one call: the ticket, then the tiles' states.
+/// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours.
 template <class Tile>
 struct look_back_memory
 {
   using aggregate = typename Tile::aggregate;
   using states    = tile_states<aggregate>;
+  using told      = typename told_by<Tile>::type;
 
   void* memory;
   std::ptrdiff_t tiles;
 
-  static constexpr std::size_t bytes(std::ptrdiff_t tiles)
+  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
-    return ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0);
+    return told_at(tiles) + told::bytes(tiles);
   }
 
   THRUM_HOST_DEVICE ticket next() const { return ticket(memory); }
   THRUM_HOST_DEVICE states published() const
   {
     return states(tiles > 1 ? static_cast<unsigned char*>(memory) + ticket::bytes : nullptr, tiles);
+  }
+  THRUM_HOST_DEVICE told neighbours() const
+  {
+    return told(tiles > 1 ? static_cast<unsigned char*>(memory) + told_at(tiles) : nullptr, tiles);
+  }
+
+private:
+  static constexpr THRUM_HOST_DEVICE std::size_t told_at(std::ptrdiff_t tiles)
+  {
+    return (ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0) + 127) / 128 * 128;
   }
 };
 
@@ -110,7 +135,7 @@ struct plain_block
   {
     std::ptrdiff_t tile;
     exchange<aggregate> meeting;
-    desk_of_t<Tile> desks[Tile::workers];
+    typename workspace_of<Tile>::type space[Tile::workers];
   };
 
   /// What a block does; `slot` is the block's own. A single tile needs no memory.
@@ -138,7 +163,14 @@ struct plain_block
       {
         break;
       }
-      Tile::load(cta, slot, p, tile);
+      if constexpr (std::is_same_v<typename look_back_memory<Tile>::told, tells_nothing>)
+      {
+        Tile::load(cta, slot, p, tile);
+      }
+      else
+      {
+        Tile::load(cta, slot, p, tile, memory.neighbours());
+      }
       cta.sync();
       Tile::summarise(cta, slot, p, tile, cta.warp(), warps);
       cta.sync();
@@ -153,7 +185,7 @@ struct plain_block
         Tile::carry(cta, slot, p, tile, prefix);
       }
       cta.sync();
-      gpu::finish_tile<Tile>(cta, slot, common.desks[cta.warp()], p, tile, cta.warp(), warps);
+      gpu::finish_tile<Tile>(cta, slot, p, tile, cta.warp(), warps, common.space[cta.warp()]);
       cta.sync();
       Tile::store(cta, slot, p, tile);
       cta.sync();

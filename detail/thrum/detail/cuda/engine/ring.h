@@ -77,7 +77,7 @@ public:
     barrier freed[most_slots];
     std::ptrdiff_t tile[most_slots]; // -1: no more
     exchange<aggregate> meeting;
-    desk_of_t<Tile> desks[finishers];
+    typename workspace_of<Tile>::type space[finishers];
   };
 
   static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
@@ -250,7 +250,7 @@ private:
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        gpu::finish_tile<Tile>(cta_, slot_[s], shared_.desks[worker], problem_, tile, worker, finishers);
+        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, finishers, shared_.space[worker]);
         Tile::store_part(cta_, slot_[s], problem_, tile, worker, finishers);
         cta_.fence_async();
       }

@@ -21,7 +21,7 @@ struct heavy_block
     std::int64_t entry; // -1: no more
     std::uint64_t window;
     heavy_tile heavy;
-    typename tile::desk desks[tile::workers];
+    typename tile::workspace space[tile::workers];
   };
 
   template <class Cta>
@@ -61,7 +61,7 @@ struct heavy_block
       std::uint64_t const items = p.wanted(s.base, s.row_start[tile::rows]);
       std::uint64_t const size  = p.window_size(items);
       std::uint64_t const from  = common.window * size;
-      tile::decode(cta, s, common.desks[cta.warp()], p, t, from, items - from < size ? items : from + size,
+      tile::decode(cta, s, common.space[cta.warp()], p, t, from, items - from < size ? items : from + size,
                    cta.warp(), warps);
       cta.sync();
     }

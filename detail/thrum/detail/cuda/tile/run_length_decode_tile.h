@@ -30,7 +30,7 @@ struct run_length_decode_tile : row_decoder<Job>
   using typename base::slot;
   using typename base::window;
 
-  using desk = window; ///< of each warp that decodes
+  using workspace = window; ///< of each warp that decodes
   /// As many as fit with the registers that they need.
   static constexpr int finishers = base::by_item || sizeof(kept) == 1 ? 8 : 12;
 
@@ -128,11 +128,11 @@ struct run_length_decode_tile : row_decoder<Job>
   template <class Cta>
   THRUM_HOST_DEVICE static void finish(Cta const& cta,
                                        slot& s,
-                                       [[maybe_unused]] window& w,
                                        Job const& p,
                                        std::ptrdiff_t tile,
                                        int worker,
-                                       int all_workers)
+                                       int all_workers,
+                                       [[maybe_unused]] window& w)
   {
     if constexpr (Sink::starts)
     {
