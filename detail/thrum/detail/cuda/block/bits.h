@@ -32,16 +32,20 @@ THRUM_HOST_DEVICE inline int highest_bit(std::uint32_t word)
 #endif
 }
 
-/// The lowest.
-THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t word)
-{
-  return gpu::highest_bit(word & (0 - word));
-}
-
 /// The bits up to `bit`, itself among them.
 THRUM_HOST_DEVICE inline std::uint32_t bits_up_to(int bit)
 {
   return 0xffffffffu >> (31 - bit);
+}
+
+/// Which bit of a word is its lowest that is set.
+THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  return __ffs(static_cast<int>(bits)) - 1;
+#else
+  return __builtin_ctz(bits);
+#endif
 }
 } // namespace gpu
 } // namespace detail
