@@ -19,9 +19,10 @@ declare -A below=(
   [cuda/tuning]='config core'
   [cuda/tile]='config core cuda/block cuda/tuning'
   [cuda/engine]='config core cuda/block'
+  [cuda/thread]='config core'
   [cuda/launch]='config core dispatch cuda/block cuda/tuning cuda/tile cuda/engine'
-  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/engine cuda/launch'
-  [include]='version config core dispatch sequential openmp cuda cuda/block'
+  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/engine cuda/launch cuda/thread'
+  [include]='version config core dispatch sequential openmp cuda cuda/block cuda/thread'
 )
 
 # layer_of THRUM_PATH, a path as it is written between < and >.

@@ -166,14 +166,14 @@ struct run_tile
     Cta const&, slot& s, Job const& p, std::ptrdiff_t tile, int at, lane_lengths<format>& runs)
   {
     int const count = runs_in(p, tile);
+    for (int i = at < count ? count : at; i < at + V; ++i) // they are looked at again when the row is decoded
+    {
+      *s.run_at(i) = format::ends ? *s.run_at(count - 1) : stored{};
+    }
     if (at >= count)
     {
       runs.clear();
       return;
-    }
-    for (int i = count; i < at + V; ++i)
-    {
-      *s.run_at(i) = format::ends ? *s.run_at(count - 1) : stored{};
     }
     if (runs.load(s.run_at(at)))
     {
