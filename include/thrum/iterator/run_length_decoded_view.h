@@ -10,6 +10,7 @@
 
 #include <thrust/iterator/iterator_facade.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -18,8 +19,8 @@ THRUM_NAMESPACE_BEGIN
 namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
-/// lengths are. It knows the run it stands in, so that a step forward reads a length only where a run ends; a
-/// jump searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
+/// lengths are. It knows the run it stands in, so that a step reads lengths only at a run's ends; a jump, as a
+/// step over many empty runs, searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
 template <class ValueIt, class LengthIt>
 class run_length_decoded_iterator
     : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt>,
@@ -59,7 +60,26 @@ private:
       enter_run(run_ + 1, run_end_);
     }
   }
-  void decrement() { advance(-1); }
+  void decrement()
+  {
+    if (position_-- != run_begin_)
+    {
+      return;
+    }
+    std::ptrdiff_t run         = run_ - 1;
+    std::ptrdiff_t const first = run - run % detail::runs_per_start;
+    for (; run >= first; --run)
+    {
+      if (std::int64_t const length = length_of(run); length > 0)
+      {
+        run_       = run;
+        run_end_   = run_begin_;
+        run_begin_ = run_end_ - length;
+        return;
+      }
+    }
+    move_to(position_);
+  }
   void advance(std::ptrdiff_t n)
   {
     std::int64_t const to = position_ + n;
@@ -77,14 +97,22 @@ private:
     return static_cast<std::ptrdiff_t>(other.position_ - position_);
   }
 
-  /// To the first run from `run` on that is not empty; `run` begins at `begin`.
+  std::int64_t length_of(std::ptrdiff_t run) const
+  {
+    bool fits = true;
+    return detail::to_int64(static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)),
+                            fits);
+  }
+
+  /// To the first run from `run` on that is not empty; `run` begins at `begin`. Where none follows before the
+  /// table's next entry, the table knows further.
   void enter_run(std::ptrdiff_t run, std::int64_t begin)
   {
-    for (; run < num_runs_; ++run)
+    std::ptrdiff_t const last = std::min(num_runs_,
+                                         run - run % detail::runs_per_start + detail::runs_per_start);
+    for (; run < last; ++run)
     {
-      bool fits         = true;
-      auto const length = detail::to_int64(
-        static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)), fits);
+      std::int64_t const length = length_of(run);
       if (begin + length > position_)
       {
         run_       = run;
@@ -93,6 +121,11 @@ private:
         return;
       }
       begin += length;
+    }
+    if (run < num_runs_)
+    {
+      move_to(position_);
+      return;
     }
     run_       = num_runs_;
     run_begin_ = begin;
