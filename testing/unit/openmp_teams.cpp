@@ -21,29 +21,13 @@
 #include <tuple>
 #include <vector>
 
-#include "systems.h"
+#include "where.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
 
 namespace
 {
-/// The largest team in which it was called.
-class team_meter
-{
-public:
-  void note() const
-  {
-    int const team = omp_get_num_threads();
-    for (int before = largest_; before < team && !largest_.compare_exchange_weak(before, team);)
-    {}
-  }
-  int largest() const { return largest_; }
-
-private:
-  mutable std::atomic<int> largest_{1};
-};
-
 /// Counts the items that each thread of a team handles. A thread's first item waits for the first items of the others,
 /// so that no thread does all the work before the others have started.
 class shares

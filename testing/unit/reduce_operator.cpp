@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_items_are_no_call, System, thread_systems)
   BOOST_TEST(trap::violations() == 0);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(b72_operators_need_not_commute, System, thread_systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(b72a_operators_need_not_commute, System, thread_systems)
 {
   System const system;
   random_source random;

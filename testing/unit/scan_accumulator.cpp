@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_bool_accumulates_as_bool_without_init, System,
 
 // Overlap of different item types is not allowed and cannot be detected; what is promised is that equal
 // begin with equal type works, whatever the accumulator.
-BOOST_AUTO_TEST_CASE_TEMPLATE(b51_in_place_with_another_accumulator, System, thread_systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(in_place_with_another_accumulator, System, thread_systems)
 {
   System const system;
   random_source random;
