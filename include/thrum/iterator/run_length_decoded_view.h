@@ -20,7 +20,8 @@ namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
 /// lengths are. It knows the run it stands in, so that a step reads lengths only at a run's ends; a jump, as a
-/// step over many empty runs, searches the view's table and walks at most 256 lengths. Dereferencing yields the value by value.
+/// step over many empty runs, searches the view's table and walks at most 256 lengths. Dereferencing yields the
+/// value by value.
 template <class ValueIt, class LengthIt>
 class run_length_decoded_iterator
     : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt>,
