@@ -86,6 +86,8 @@ void check_short_floats()
     items.push_back(T(item / 4'096.0F));
   }
   check_sums(items, T(0.25F));
+  static_assert(
+    thrum::detail::commutes_v<thrust::plus<>, T> && thrum::detail::commutes_v<thrust::multiplies<T>, T>);
 }
 } // namespace
 
