@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Memory that begins at any item, on both sides: wide loads and stores must not count on more than an item's alignment.
 #define BOOST_TEST_MODULE iterators_unaligned
 #include <thrum/reduce.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // The operator of a reduce sees items, init and what it made of them, in their order unless it is known to
 // commute.
 #define BOOST_TEST_MODULE reduce_operator

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // A scan accumulates in init's type where there is an init, else in the input's value type; the output's
 // type is converted to and decides nothing.
 #define BOOST_TEST_MODULE scan_accumulator

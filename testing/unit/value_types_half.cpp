@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Sums of half and bfloat16, of complex numbers, and of long double: the same bits as the replay.
 #define BOOST_TEST_MODULE value_types_half
 #include <thrum/reduce.h>
