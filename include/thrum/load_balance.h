@@ -3,7 +3,8 @@
 /// \file thrum/load_balance.h
 /// Work on segments of any sizes, shared evenly: by items, not by segments.
 
-#include <thrum/detail/core/decode_sinks.h>
+#include <thrum/detail/core/decode_makers.h>
+#include <thrum/detail/cuda/run_length_decode.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/run_length_decode.h>
 #include <thrum/detail/sequential/run_length_decode.h>
@@ -15,11 +16,11 @@
 THRUM_NAMESPACE_BEGIN
 
 /// \defgroup load_balance Load balancing
-/// Common to both: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
-/// systems decide. Sizes may be of any integer type, and zero anywhere; they are read twice. Exceptions
+/// Common to both: any Thrust policy of the sequential, C++, OpenMP or CUDA system, or none, then the iterators'
+/// systems decide. Sizes may be of any integer type, and zero anywhere; on the host they are read twice. Exceptions
 /// reach the caller.
 /// \throws std::invalid_argument if a size is negative (the message names the first such index), or if the
-///         total exceeds 2^63 - 1; nothing has been done then
+///         total exceeds 2^63 - 1; on the host nothing has been done then
 /// \throws std::bad_alloc if there is no scratch memory
 /// @{
 
@@ -35,8 +36,7 @@ void load_balanced_for_each(thrust::detail::execution_policy_base<Policy> const&
 {
   auto problem = detail::make_run_visit_problem(
     detail::make_run_lengths(sizes_first, detail::count_between(sizes_first, sizes_last)),
-    detail::largest_total, {"load_balanced_for_each", "negative size at index"},
-    [&f](std::int64_t) { return detail::call_sink<F>(f); });
+    detail::largest_total, {"load_balanced_for_each", "negative size at index"}, detail::make_calls<F>{&f});
   detail::run(detail::execution_of(policy), problem);
 }
 
@@ -59,12 +59,11 @@ void batched_copy(thrust::detail::execution_policy_base<Policy> const& policy,
                   std::int64_t count)
 {
   detail::require_not_negative("batched_copy", "negative count", count);
-  using sink         = detail::copy_sink<detail::unwrapped_t<SourceIt>, detail::unwrapped_t<DestinationIt>>;
-  auto const sources = detail::unwrap(sources_first);
-  auto const destinations = detail::unwrap(destinations_first);
-  auto problem            = detail::make_run_visit_problem(
-               detail::make_run_lengths(sizes_first, count), detail::largest_total,
-               {"batched_copy", "negative size at index"}, [&](std::int64_t) { return sink(sources, destinations); });
+  using make   = detail::make_copies<detail::unwrapped_t<SourceIt>, detail::unwrapped_t<DestinationIt>>;
+  auto problem = detail::make_run_visit_problem(
+    detail::make_run_lengths(sizes_first, count), detail::largest_total,
+    {"batched_copy", "negative size at index"},
+    make{detail::unwrap(sources_first), detail::unwrap(destinations_first)});
   detail::run(detail::execution_of(policy), problem);
 }
 

@@ -5,6 +5,7 @@
 
 #include <thrum/detail/core/reduce_problem.h>
 #include <thrum/detail/cuda/reduce.h>
+#include <thrum/detail/cuda/thread/reduce.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/reduce.h>
 #include <thrum/detail/sequential/reduce.h>
@@ -13,14 +14,17 @@
 
 #include <thrust/functional.h>
 
+#include <nv/target>
+
 THRUM_NAMESPACE_BEGIN
 
 /// Says of an operator that it commutes, so that `reduce` need not keep the order of the items. Known
 /// without being told: plus, multiplies, bitwise and logical functors of std, cuda::std and thrust on
 /// arithmetic types, half and bfloat16; plus on complex numbers; minimum and maximum on integers.
 /// \snippet commutative.cpp page
+THRUM_NO_EXEC_CHECK
 template <class Op>
-constexpr operators::commutative_op<Op> commutative(Op op)
+THRUM_HOST_DEVICE constexpr operators::commutative_op<Op> commutative(Op op)
 {
   return {op};
 }
@@ -32,6 +36,21 @@ template <class Execution, class In, class T, class Op, class Out>
 void run_into(Execution const& execution, reduce_problem<In, T, Op>& problem, Out output)
 {
   detail::assign(*output, detail::run(execution, problem));
+}
+
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto reduce_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+template <class Policy, class Problem, class Out>
+auto reduce_into_on_host(thrust::detail::execution_policy_base<Policy> const& policy,
+                         Problem& problem,
+                         Out output)
+{
+  return detail::run_into(detail::execution_of(policy), problem, output);
 }
 } // namespace detail
 
@@ -54,12 +73,13 @@ void run_into(Execution const& execution, reduce_problem<In, T, Op>& problem, Ou
 /// \snippet reduce.cpp page
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; called as op(left, right), on init, items and results of op only
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class T, class BinaryOp>
-T reduce(thrust::detail::execution_policy_base<Policy> const& policy,
-         InputIt first,
-         InputIt last,
-         T init,
-         BinaryOp op)
+THRUM_HOST_DEVICE T reduce(thrust::detail::execution_policy_base<Policy> const& policy,
+                           InputIt first,
+                           InputIt last,
+                           T init,
+                           BinaryOp op)
 {
   using own = detail::own::reduce_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, T, BinaryOp>)
@@ -68,14 +88,18 @@ T reduce(thrust::detail::execution_policy_base<Policy> const& policy,
   }
   else
   {
-    auto problem = detail::make_reduce_problem(first, last, std::move(init), op);
-    return detail::run(detail::execution_of(policy), problem);
+    auto problem                   = detail::make_reduce_problem(first, last, std::move(init), op);
+    using on_host [[maybe_unused]] = decltype(detail::reduce_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (return detail::reduce_on_host(policy, problem);),
+                      (return detail::run_in_thread(problem);))
   }
 }
 
 /// The sum of the items and `init`.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class T>
-T reduce(thrust::detail::execution_policy_base<Policy> const& policy, InputIt first, InputIt last, T init)
+THRUM_HOST_DEVICE T
+reduce(thrust::detail::execution_policy_base<Policy> const& policy, InputIt first, InputIt last, T init)
 {
   using own = detail::own::reduce_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, T>)
@@ -89,10 +113,10 @@ T reduce(thrust::detail::execution_policy_base<Policy> const& policy, InputIt fi
 }
 
 /// The sum of the items and a value-initialised one, in the input's value type.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt>
-detail::value_type_t<InputIt> reduce(thrust::detail::execution_policy_base<Policy> const& policy,
-                                     InputIt first,
-                                     InputIt last)
+THRUM_HOST_DEVICE detail::value_type_t<InputIt> reduce(
+  thrust::detail::execution_policy_base<Policy> const& policy, InputIt first, InputIt last)
 {
   using own = detail::own::reduce_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt>)
@@ -105,32 +129,36 @@ detail::value_type_t<InputIt> reduce(thrust::detail::execution_policy_base<Polic
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
-T reduce(InputIt first, InputIt last, T init, BinaryOp op)
+THRUM_HOST_DEVICE T reduce(InputIt first, InputIt last, T init, BinaryOp op)
 {
   return thrum::reduce(detail::system_of<InputIt>(), first, last, std::move(init), op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class T, detail::if_not_policy<InputIt> = 0>
-T reduce(InputIt first, InputIt last, T init)
+THRUM_HOST_DEVICE T reduce(InputIt first, InputIt last, T init)
 {
   return thrum::reduce(detail::system_of<InputIt>(), first, last, std::move(init));
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt>
-detail::value_type_t<InputIt> reduce(InputIt first, InputIt last)
+THRUM_HOST_DEVICE detail::value_type_t<InputIt> reduce(InputIt first, InputIt last)
 {
   return thrum::reduce(detail::system_of<InputIt>(), first, last);
 }
 
 /// `reduce`, with the result stored through `output`: `*output = reduce(policy, first, last, init, op)`.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class T, class BinaryOp>
-void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
-                 InputIt first,
-                 InputIt last,
-                 OutputIt output,
-                 T init,
-                 BinaryOp op)
+THRUM_HOST_DEVICE void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                                   InputIt first,
+                                   InputIt last,
+                                   OutputIt output,
+                                   T init,
+                                   BinaryOp op)
 {
   using own = detail::own::reduce_into_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T, BinaryOp>)
@@ -140,16 +168,20 @@ void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
   else
   {
     auto problem = detail::make_reduce_problem(first, last, std::move(init), op);
-    detail::run_into(detail::execution_of(policy), problem, detail::unwrap(output));
+    using on_host
+      [[maybe_unused]] = decltype(detail::reduce_into_on_host(policy, problem, detail::unwrap(output)));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::reduce_into_on_host(policy, problem, detail::unwrap(output));),
+                      (detail::assign(*output, detail::run_in_thread(problem));))
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class T>
-void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
-                 InputIt first,
-                 InputIt last,
-                 OutputIt output,
-                 T init)
+THRUM_HOST_DEVICE void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                                   InputIt first,
+                                   InputIt last,
+                                   OutputIt output,
+                                   T init)
 {
   using own = detail::own::reduce_into_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T>)
@@ -162,11 +194,12 @@ void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt>
-void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
-                 InputIt first,
-                 InputIt last,
-                 OutputIt output)
+THRUM_HOST_DEVICE void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                                   InputIt first,
+                                   InputIt last,
+                                   OutputIt output)
 {
   using own = detail::own::reduce_into_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt>)
@@ -179,20 +212,23 @@ void reduce_into(thrust::detail::execution_policy_base<Policy> const& policy,
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
-void reduce_into(InputIt first, InputIt last, OutputIt output, T init, BinaryOp op)
+THRUM_HOST_DEVICE void reduce_into(InputIt first, InputIt last, OutputIt output, T init, BinaryOp op)
 {
   thrum::reduce_into(detail::system_of<InputIt, OutputIt>(), first, last, output, std::move(init), op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt, class T, detail::if_not_policy<InputIt> = 0>
-void reduce_into(InputIt first, InputIt last, OutputIt output, T init)
+THRUM_HOST_DEVICE void reduce_into(InputIt first, InputIt last, OutputIt output, T init)
 {
   thrum::reduce_into(detail::system_of<InputIt, OutputIt>(), first, last, output, std::move(init));
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt>
-void reduce_into(InputIt first, InputIt last, OutputIt output)
+THRUM_HOST_DEVICE void reduce_into(InputIt first, InputIt last, OutputIt output)
 {
   thrum::reduce_into(detail::system_of<InputIt, OutputIt>(), first, last, output);
 }

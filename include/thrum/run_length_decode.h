@@ -3,6 +3,8 @@
 /// \file thrum/run_length_decode.h
 /// Run length decoding: from runs, values and how often each is repeated, to items.
 
+#include <thrum/detail/core/decode_makers.h>
+#include <thrum/detail/cuda/run_length_decode.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/run_length_decode.h>
 #include <thrum/detail/sequential/run_length_decode.h>
@@ -17,18 +19,12 @@ THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 /// Decodes into `out`, at most `capacity` items.
-template <class Policy, class ValueIt, class Runs, class Out>
-run_sum decode_up_to(thrust::detail::execution_policy_base<Policy> const& policy,
-                     ValueIt values,
-                     Runs const& runs,
-                     cursor<Out>& out,
-                     std::int64_t capacity,
-                     run_checks checks)
+template <class ValueIt, class Runs, class Out>
+auto make_decode_problem(
+  ValueIt values_first, Runs const& runs, cursor<Out>& out, std::int64_t capacity, run_checks checks)
 {
-  auto problem = detail::make_run_visit_problem(runs, capacity, checks, [&, values](std::int64_t items) {
-    return detail::make_value_sink(values, out, items);
-  });
-  return detail::run(detail::execution_of(policy), problem);
+  return detail::make_run_visit_problem(
+    runs, capacity, checks, make_values<unwrapped_t<ValueIt>, Out>{detail::unwrap(values_first), &out});
 }
 
 template <class Policy, class ValueIt, class Runs, class OutputIt>
@@ -39,33 +35,43 @@ OutputIt decode(thrust::detail::execution_policy_base<Policy> const& policy,
                 run_checks checks)
 {
   auto out       = cursor<unwrapped_t<OutputIt>>(detail::unwrap(result));
-  auto const sum = detail::decode_up_to(policy, detail::unwrap(values_first), runs, out, largest_total,
-                                        checks);
+  auto problem   = detail::make_decode_problem(values_first, runs, out, largest_total, checks);
+  auto const sum = detail::run(detail::execution_of(policy), problem);
   return detail::rewrap(result, out, sum.total);
 }
 
-template <class Policy, class ValueIt, class LengthIt, class Out>
-run_sum decode_n(thrust::detail::execution_policy_base<Policy> const& policy,
-                 ValueIt values_first,
-                 LengthIt lengths_first,
-                 std::int64_t num_runs,
-                 cursor<Out>& out,
-                 std::int64_t capacity,
-                 run_checks checks)
+template <class ValueIt, class LengthIt, class Out>
+auto make_bounded_problem(ValueIt values_first,
+                          LengthIt lengths_first,
+                          std::int64_t num_runs,
+                          cursor<Out>& out,
+                          std::int64_t capacity,
+                          run_checks checks)
 {
   detail::require_not_negative("run_length_decode_n", "negative number of runs", num_runs);
   detail::require_not_negative("run_length_decode_n", "negative capacity", capacity);
   auto const runs = detail::make_run_lengths(lengths_first, num_runs);
-  return detail::decode_up_to(policy, detail::unwrap(values_first), runs, out, capacity, checks);
+  return detail::make_decode_problem(values_first, runs, out, capacity, checks);
+}
+
+/// Leaves the total where `needed` points, -1 if it exceeds 2^63 - 1. Systems that need no host for that have
+/// overloads of their own.
+template <class Execution, class Runs, class MakeSink, class NeededOut>
+void run_into(Execution const& execution, run_visit_problem<Runs, MakeSink>& problem, NeededOut needed)
+{
+  auto const sum = detail::run(execution, problem);
+  detail::assign(*needed, sum.too_large >= 0 ? std::int64_t{-1} : sum.total);
 }
 } // namespace detail
 
 /// \addtogroup run_length
-/// Decoding: lengths may be of any integer type, and zero anywhere. They are read twice (on OpenMP, a thread takes
-/// some eight pieces of 64 KB and more, and reads up to 4096 of them once more to find where one begins),
-/// everything else once: a decode of `n` runs into `m` items moves about
-/// `n * (2 * sizeof(length) + sizeof(value)) + m * sizeof(item)` bytes. Work is shared by output: one giant run
-/// is no slower than many small ones. Nothing is written before all lengths are known to be good.
+/// Decoding: lengths may be of any integer type, and zero anywhere. On the host they are read twice (on OpenMP, a
+/// thread takes some eight pieces of 64 KB and more, and reads up to 4096 of them once more to find where one
+/// begins), everything else once: a decode of `n` runs into `m` items moves about
+/// `n * (2 * sizeof(length) + sizeof(value)) + m * sizeof(item)` bytes, and nothing is written before all lengths are
+/// known to be good. On the GPU everything is read once in a single pass, and runs again where a few thousand of them
+/// decode to more than 256 KB; where it throws, items before the length in question may have been written. Work is
+/// shared by output: one giant run is no slower than many small ones.
 /// \throws std::invalid_argument if a length is negative (the message names the first such index), or if the
 ///         total exceeds 2^63 - 1
 /// @{
@@ -117,12 +123,11 @@ thrust::pair<OutputIt, RankOut> run_length_decode(thrust::detail::execution_poli
   auto const values = detail::unwrap(values_first);
   auto out          = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
   auto ranks        = detail::cursor<detail::unwrapped_t<RankOut>>(detail::unwrap(ranks_result));
-  using sink        = detail::ranked_value_sink<detail::unwrapped_t<ValueIt>, detail::unwrapped_t<OutputIt>,
-                                         detail::unwrapped_t<RankOut>>;
+  using make        = detail::make_ranked_values<detail::unwrapped_t<ValueIt>, detail::unwrapped_t<OutputIt>,
+                                          detail::unwrapped_t<RankOut>>;
   auto problem      = detail::make_run_visit_problem(
          detail::make_run_lengths(lengths_first, detail::count_between(values_first, values_last)),
-         detail::largest_total, {"run_length_decode", "negative length at index"},
-         [&](std::int64_t) { return sink(values, out, ranks); });
+         detail::largest_total, {"run_length_decode", "negative length at index"}, make{values, &out, &ranks});
   auto const sum = detail::run(detail::execution_of(policy), problem);
   return thrust::pair<OutputIt, RankOut>(detail::rewrap(result, out, sum.total),
                                          detail::rewrap(ranks_result, ranks, sum.total));
@@ -143,8 +148,9 @@ thrust::pair<OutputIt, std::int64_t> run_length_decode_n(
   std::int64_t capacity)
 {
   auto out       = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
-  auto const sum = detail::decode_n(policy, values_first, lengths_first, num_runs, out, capacity,
-                                    {"run_length_decode_n", "negative length at index"});
+  auto problem   = detail::make_bounded_problem(values_first, lengths_first, num_runs, out, capacity,
+                                                {"run_length_decode_n", "negative length at index"});
+  auto const sum = detail::run(detail::execution_of(policy), problem);
   return thrust::pair<OutputIt, std::int64_t>(detail::rewrap(result, out, std::min(sum.total, capacity)),
                                               sum.total);
 }
@@ -161,10 +167,10 @@ void run_length_decode_n(thrust::detail::execution_policy_base<Policy> const& po
                          std::int64_t capacity,
                          NeededOut needed_result)
 {
-  auto out       = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
-  auto const sum = detail::decode_n(policy, values_first, lengths_first, num_runs, out, capacity,
-                                    {nullptr, nullptr});
-  detail::assign(*needed_result, sum.too_large >= 0 ? std::int64_t{-1} : sum.total);
+  auto out     = detail::cursor<detail::unwrapped_t<OutputIt>>(detail::unwrap(result));
+  auto problem = detail::make_bounded_problem(values_first, lengths_first, num_runs, out, capacity,
+                                              {nullptr, nullptr});
+  detail::run_into(detail::execution_of(policy), problem, needed_result);
 }
 
 /// Decodes runs that are given by where they end: run i covers the items from the end of run i - 1 (0 for

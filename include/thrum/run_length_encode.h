@@ -3,7 +3,10 @@
 /// \file thrum/run_length_encode.h
 /// Run length encoding: from items to runs, values and how often each stands there one after the other.
 
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/run_length_encode_problem.h>
+#include <thrum/detail/cuda/run_length_encode.h>
+#include <thrum/detail/cuda/thread/run_length_encode.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/run_length_encode.h>
 #include <thrum/detail/sequential/run_length_encode.h>
@@ -12,7 +15,19 @@
 #include <thrust/functional.h>
 #include <thrust/pair.h>
 
+#include <nv/target>
+
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto run_length_encode_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \defgroup run_length Run length encoding and decoding
 /// Common to all: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
@@ -29,8 +44,9 @@ THRUM_NAMESPACE_BEGIN
 ///              NaN, is a run of its own
 /// \return      the ends of both outputs
 /// \snippet run_length_encode.cpp page
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class Pred>
-thrust::pair<ValueOut, LengthOut> run_length_encode(
+THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
   thrust::detail::execution_policy_base<Policy> const& policy,
   InputIt first,
   InputIt last,
@@ -40,13 +56,17 @@ thrust::pair<ValueOut, LengthOut> run_length_encode(
 {
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
                                                                                   lengths_result, pred);
-  std::ptrdiff_t const runs = detail::run(detail::execution_of(policy), problem);
+  std::ptrdiff_t runs            = 0;
+  using on_host [[maybe_unused]] = decltype(detail::run_length_encode_on_host(policy, problem));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (runs = detail::run_length_encode_on_host(policy, problem);),
+                    (runs = detail::run_in_thread(problem);))
   return thrust::pair<ValueOut, LengthOut>(detail::rewrap(values_result, problem.heads_out, runs),
                                            detail::rewrap(lengths_result, problem.lengths_out, runs));
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class ValueOut, class LengthOut>
-thrust::pair<ValueOut, LengthOut> run_length_encode(
+THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
   thrust::detail::execution_policy_base<Policy> const& policy,
   InputIt first,
   InputIt last,
@@ -56,8 +76,9 @@ thrust::pair<ValueOut, LengthOut> run_length_encode(
   return thrum::run_length_encode(policy, first, last, values_result, lengths_result, thrust::equal_to<>{});
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class ValueOut, class LengthOut, class... Pred, detail::if_not_policy<InputIt> = 0>
-thrust::pair<ValueOut, LengthOut> run_length_encode(
+THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
   InputIt first, InputIt last, ValueOut values_result, LengthOut lengths_result, Pred... pred)
 {
   static_assert(sizeof...(Pred) <= 1, "thrum: run_length_encode takes a predicate at most");
@@ -65,45 +86,52 @@ thrust::pair<ValueOut, LengthOut> run_length_encode(
                                   values_result, lengths_result, pred...);
 }
 
-/// `run_length_encode`, with the number of runs stored through `count_result`.
+/// `run_length_encode`, with the number of runs stored through `count_result`: on CUDA in the order of the
+/// stream, so that with `par_nosync` nobody waits and a graph can capture it.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut, class Pred>
-void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
-                            InputIt first,
-                            InputIt last,
-                            ValueOut values_result,
-                            LengthOut lengths_result,
-                            CountOut count_result,
-                            Pred pred)
+THRUM_HOST_DEVICE void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                                              InputIt first,
+                                              InputIt last,
+                                              ValueOut values_result,
+                                              LengthOut lengths_result,
+                                              CountOut count_result,
+                                              Pred pred)
 {
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
                                                                                   lengths_result, pred);
-  detail::assign(*count_result, detail::run(detail::execution_of(policy), problem));
+  auto counted = detail::make_counted_problem(problem, count_result);
+  using on_host [[maybe_unused]] = decltype(detail::run_length_encode_on_host(policy, counted));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run_length_encode_on_host(policy, counted);),
+                    (detail::run_in_thread(counted);))
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut>
-void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
-                            InputIt first,
-                            InputIt last,
-                            ValueOut values_result,
-                            LengthOut lengths_result,
-                            CountOut count_result)
+THRUM_HOST_DEVICE void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
+                                              InputIt first,
+                                              InputIt last,
+                                              ValueOut values_result,
+                                              LengthOut lengths_result,
+                                              CountOut count_result)
 {
   thrum::run_length_encode_into(policy, first, last, values_result, lengths_result, count_result,
                                 thrust::equal_to<>{});
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt,
           class ValueOut,
           class LengthOut,
           class CountOut,
           class... Pred,
           detail::if_not_policy<InputIt> = 0>
-void run_length_encode_into(InputIt first,
-                            InputIt last,
-                            ValueOut values_result,
-                            LengthOut lengths_result,
-                            CountOut count_result,
-                            Pred... pred)
+THRUM_HOST_DEVICE void run_length_encode_into(InputIt first,
+                                              InputIt last,
+                                              ValueOut values_result,
+                                              LengthOut lengths_result,
+                                              CountOut count_result,
+                                              Pred... pred)
 {
   static_assert(sizeof...(Pred) <= 1, "thrum: run_length_encode_into takes a predicate at most");
   thrum::run_length_encode_into(detail::system_of<InputIt, ValueOut, LengthOut, CountOut>(), first, last,
@@ -113,8 +141,9 @@ void run_length_encode_into(InputIt first,
 /// Writes the offset and the length of each run of two and more consecutive equal items: n / 2 of them at
 /// most.
 /// \return the ends of both outputs
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OffsetOut, class LengthOut, class Pred>
-thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
+THRUM_HOST_DEVICE thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
   thrust::detail::execution_policy_base<Policy> const& policy,
   InputIt first,
   InputIt last,
@@ -124,13 +153,17 @@ thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
 {
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::non_trivial>(
     first, last, offsets_result, lengths_result, pred);
-  std::ptrdiff_t const runs = detail::run(detail::execution_of(policy), problem);
+  std::ptrdiff_t runs            = 0;
+  using on_host [[maybe_unused]] = decltype(detail::run_length_encode_on_host(policy, problem));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (runs = detail::run_length_encode_on_host(policy, problem);),
+                    (runs = detail::run_in_thread(problem);))
   return thrust::pair<OffsetOut, LengthOut>(detail::rewrap(offsets_result, problem.heads_out, runs),
                                             detail::rewrap(lengths_result, problem.lengths_out, runs));
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OffsetOut, class LengthOut>
-thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
+THRUM_HOST_DEVICE thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
   thrust::detail::execution_policy_base<Policy> const& policy,
   InputIt first,
   InputIt last,
@@ -141,8 +174,9 @@ thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
                                               thrust::equal_to<>{});
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OffsetOut, class LengthOut, class... Pred, detail::if_not_policy<InputIt> = 0>
-thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
+THRUM_HOST_DEVICE thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivial(
   InputIt first, InputIt last, OffsetOut offsets_result, LengthOut lengths_result, Pred... pred)
 {
   static_assert(sizeof...(Pred) <= 1, "thrum: run_length_encode_non_trivial takes a predicate at most");

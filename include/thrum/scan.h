@@ -5,6 +5,7 @@
 
 #include <thrum/detail/core/scan_problem.h>
 #include <thrum/detail/cuda/scan.h>
+#include <thrum/detail/cuda/thread/scan.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/scan.h>
 #include <thrum/detail/sequential/scan.h>
@@ -13,7 +14,19 @@
 
 #include <thrust/functional.h>
 
+#include <nv/target>
+
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto scan_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \defgroup scans Scans
 /// Every scan reads each item once, writes each result once, and moves `n * (sizeof(input) + sizeof(output))`
@@ -36,13 +49,14 @@ THRUM_NAMESPACE_BEGIN
 /// \param op      associative; need not commute; called as op(left, right)
 /// \return        the end of the output, `result + (last - first)`
 /// \snippet scan.cpp page
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class T, class BinaryOp>
-OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                        InputIt first,
-                        InputIt last,
-                        OutputIt result,
-                        T init,
-                        BinaryOp op)
+THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          InputIt first,
+                                          InputIt last,
+                                          OutputIt result,
+                                          T init,
+                                          BinaryOp op)
 {
   using own = detail::own::inclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T, BinaryOp>)
@@ -53,18 +67,20 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   {
     auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(
       first, last, result, ::cuda::std::optional<T>(init), op);
-    detail::run(detail::execution_of(policy), problem);
+    using on_host [[maybe_unused]] = decltype(detail::scan_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_on_host(policy, problem);), (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
 
 /// Writes `x[0]`, `op(x[0], x[1])`, ... to `result`. `op` is not called for the first of them.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class BinaryOp>
-OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                        InputIt first,
-                        InputIt last,
-                        OutputIt result,
-                        BinaryOp op)
+THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          InputIt first,
+                                          InputIt last,
+                                          OutputIt result,
+                                          BinaryOp op)
 {
   using own = detail::own::inclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, BinaryOp>)
@@ -76,17 +92,19 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
     using T      = detail::value_type_t<InputIt>;
     auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(first, last, result,
                                                                               ::cuda::std::optional<T>(), op);
-    detail::run(detail::execution_of(policy), problem);
+    using on_host [[maybe_unused]] = decltype(detail::scan_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_on_host(policy, problem);), (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
 
 /// Running sums: `x[0]`, `x[0] + x[1]`, ...
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt>
-OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                        InputIt first,
-                        InputIt last,
-                        OutputIt result)
+THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          InputIt first,
+                                          InputIt last,
+                                          OutputIt result)
 {
   using own = detail::own::inclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt>)
@@ -104,13 +122,14 @@ OutputIt inclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; need not commute; called as op(left, right)
 /// \return        the end of the output, `result + (last - first)`
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class T, class BinaryOp>
-OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                        InputIt first,
-                        InputIt last,
-                        OutputIt result,
-                        T init,
-                        BinaryOp op)
+THRUM_HOST_DEVICE OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          InputIt first,
+                                          InputIt last,
+                                          OutputIt result,
+                                          T init,
+                                          BinaryOp op)
 {
   using own = detail::own::exclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T, BinaryOp>)
@@ -121,18 +140,20 @@ OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   {
     auto problem = detail::make_scan_problem<detail::scan_kind::exclusive, T>(
       first, last, result, ::cuda::std::optional<T>(init), op);
-    detail::run(detail::execution_of(policy), problem);
+    using on_host [[maybe_unused]] = decltype(detail::scan_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_on_host(policy, problem);), (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
 
 /// Running sums from `init`: `init`, `init + x[0]`, ...
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class T>
-OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                        InputIt first,
-                        InputIt last,
-                        OutputIt result,
-                        T init)
+THRUM_HOST_DEVICE OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          InputIt first,
+                                          InputIt last,
+                                          OutputIt result,
+                                          T init)
 {
   using own = detail::own::exclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, T>)
@@ -146,11 +167,12 @@ OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
 }
 
 /// Running sums from a value-initialised item.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt>
-OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                        InputIt first,
-                        InputIt last,
-                        OutputIt result)
+THRUM_HOST_DEVICE OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          InputIt first,
+                                          InputIt last,
+                                          OutputIt result)
 {
   using own = detail::own::exclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt>)
@@ -163,38 +185,44 @@ OutputIt exclusive_scan(thrust::detail::execution_policy_base<Policy> const& pol
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
-OutputIt inclusive_scan(InputIt first, InputIt last, OutputIt result, T init, BinaryOp op)
+THRUM_HOST_DEVICE OutputIt inclusive_scan(InputIt first, InputIt last, OutputIt result, T init, BinaryOp op)
 {
   return thrum::inclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, init, op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt, class BinaryOp, detail::if_not_policy<InputIt> = 0>
-OutputIt inclusive_scan(InputIt first, InputIt last, OutputIt result, BinaryOp op)
+THRUM_HOST_DEVICE OutputIt inclusive_scan(InputIt first, InputIt last, OutputIt result, BinaryOp op)
 {
   return thrum::inclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt>
-OutputIt inclusive_scan(InputIt first, InputIt last, OutputIt result)
+THRUM_HOST_DEVICE OutputIt inclusive_scan(InputIt first, InputIt last, OutputIt result)
 {
   return thrum::inclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
-OutputIt exclusive_scan(InputIt first, InputIt last, OutputIt result, T init, BinaryOp op)
+THRUM_HOST_DEVICE OutputIt exclusive_scan(InputIt first, InputIt last, OutputIt result, T init, BinaryOp op)
 {
   return thrum::exclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, init, op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt, class T, detail::if_not_policy<InputIt> = 0>
-OutputIt exclusive_scan(InputIt first, InputIt last, OutputIt result, T init)
+THRUM_HOST_DEVICE OutputIt exclusive_scan(InputIt first, InputIt last, OutputIt result, T init)
 {
   return thrum::exclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, init);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class OutputIt>
-OutputIt exclusive_scan(InputIt first, InputIt last, OutputIt result)
+THRUM_HOST_DEVICE OutputIt exclusive_scan(InputIt first, InputIt last, OutputIt result)
 {
   return thrum::exclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result);
 }

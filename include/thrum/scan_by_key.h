@@ -4,6 +4,8 @@
 /// Prefix sums that begin anew where the key changes. Part of <thrum/scan.h>, as in Thrust.
 
 #include <thrum/detail/core/scan_problem.h>
+#include <thrum/detail/cuda/scan_by_key.h>
+#include <thrum/detail/cuda/thread/scan.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/scan_by_key.h>
 #include <thrum/detail/sequential/scan_by_key.h>
@@ -11,7 +13,19 @@
 
 #include <thrust/functional.h>
 
+#include <nv/target>
+
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto scan_by_key_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \addtogroup scans
 /// @{
@@ -24,14 +38,15 @@ THRUM_NAMESPACE_BEGIN
 ///
 /// The output may begin where the keys begin, or where the values begin, if it has the same value type.
 /// \snippet scan_by_key.cpp page
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class Pred, class BinaryOp>
-OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result,
-                               Pred pred,
-                               BinaryOp op)
+THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result,
+                                                 Pred pred,
+                                                 BinaryOp op)
 {
   using own = detail::own::inclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, Pred, BinaryOp>)
@@ -43,18 +58,21 @@ OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
     using T      = detail::value_type_t<ValueIt>;
     auto problem = detail::make_scan_by_key_problem<detail::scan_kind::inclusive, T>(
       keys_first, keys_last, values_first, result, ::cuda::std::optional<T>(), pred, op);
-    detail::run(detail::execution_of(policy), problem);
+    using on_host [[maybe_unused]] = decltype(detail::scan_by_key_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_by_key_on_host(policy, problem);),
+                      (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class Pred>
-OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result,
-                               Pred pred)
+THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result,
+                                                 Pred pred)
 {
   using own = detail::own::inclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, Pred>)
@@ -68,12 +86,13 @@ OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt>
-OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result)
+THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result)
 {
   using own = detail::own::inclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt>)
@@ -87,8 +106,9 @@ OutputIt inclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class KeyIt, class ValueIt, class OutputIt, class... Options, detail::if_not_policy<KeyIt> = 0>
-OutputIt inclusive_scan_by_key(
+THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(
   KeyIt keys_first, KeyIt keys_last, ValueIt values_first, OutputIt result, Options... options)
 {
   static_assert(sizeof...(Options) <= 2,
@@ -100,15 +120,16 @@ OutputIt inclusive_scan_by_key(
 /// `exclusive_scan` of each group of consecutive equal keys: every group begins with `init`, or with a
 /// value-initialised item in the form without one. The last value is not read, the last key is. Otherwise as
 /// `inclusive_scan_by_key`.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T, class Pred, class BinaryOp>
-OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result,
-                               T init,
-                               Pred pred,
-                               BinaryOp op)
+THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result,
+                                                 T init,
+                                                 Pred pred,
+                                                 BinaryOp op)
 {
   using own = detail::own::exclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, T, Pred, BinaryOp>)
@@ -119,19 +140,22 @@ OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   {
     auto problem = detail::make_scan_by_key_problem<detail::scan_kind::exclusive, T>(
       keys_first, keys_last, values_first, result, ::cuda::std::optional<T>(init), pred, op);
-    detail::run(detail::execution_of(policy), problem);
+    using on_host [[maybe_unused]] = decltype(detail::scan_by_key_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_by_key_on_host(policy, problem);),
+                      (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T, class Pred>
-OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result,
-                               T init,
-                               Pred pred)
+THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result,
+                                                 T init,
+                                                 Pred pred)
 {
   using own = detail::own::exclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, T, Pred>)
@@ -145,13 +169,14 @@ OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt, class T>
-OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result,
-                               T init)
+THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result,
+                                                 T init)
 {
   using own = detail::own::exclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt, T>)
@@ -165,12 +190,13 @@ OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Policy, class KeyIt, class ValueIt, class OutputIt>
-OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
-                               KeyIt keys_first,
-                               KeyIt keys_last,
-                               ValueIt values_first,
-                               OutputIt result)
+THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> const& policy,
+                                                 KeyIt keys_first,
+                                                 KeyIt keys_last,
+                                                 ValueIt values_first,
+                                                 OutputIt result)
 {
   using own = detail::own::exclusive_scan_by_key_call;
   if constexpr (detail::has_own_v<own, Policy, KeyIt, KeyIt, ValueIt, OutputIt>)
@@ -184,8 +210,9 @@ OutputIt exclusive_scan_by_key(thrust::detail::execution_policy_base<Policy> con
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class KeyIt, class ValueIt, class OutputIt, class... Options, detail::if_not_policy<KeyIt> = 0>
-OutputIt exclusive_scan_by_key(
+THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(
   KeyIt keys_first, KeyIt keys_last, ValueIt values_first, OutputIt result, Options... options)
 {
   static_assert(sizeof...(Options) <= 3,

@@ -15,13 +15,14 @@ THRUM_NAMESPACE_BEGIN
 /// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
 /// \param op      associative; order is kept unless it is known to commute
 /// \snippet transform_reduce.cpp page
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class UnaryFunction, class T, class BinaryOp>
-T transform_reduce(thrust::detail::execution_policy_base<Policy> const& policy,
-                   InputIt first,
-                   InputIt last,
-                   UnaryFunction unary,
-                   T init,
-                   BinaryOp op)
+THRUM_HOST_DEVICE T transform_reduce(thrust::detail::execution_policy_base<Policy> const& policy,
+                                     InputIt first,
+                                     InputIt last,
+                                     UnaryFunction unary,
+                                     T init,
+                                     BinaryOp op)
 {
   using own = detail::own::transform_reduce_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, UnaryFunction, T, BinaryOp>)
@@ -36,8 +37,9 @@ T transform_reduce(thrust::detail::execution_policy_base<Policy> const& policy,
 }
 
 /// \ingroup reductions
+THRUM_NO_EXEC_CHECK
 template <class InputIt, class UnaryFunction, class T, class BinaryOp, detail::if_not_policy<InputIt> = 0>
-T transform_reduce(InputIt first, InputIt last, UnaryFunction unary, T init, BinaryOp op)
+THRUM_HOST_DEVICE T transform_reduce(InputIt first, InputIt last, UnaryFunction unary, T init, BinaryOp op)
 {
   return thrum::transform_reduce(detail::system_of<InputIt>(), first, last, unary, std::move(init), op);
 }

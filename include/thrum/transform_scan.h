@@ -15,13 +15,15 @@ THRUM_NAMESPACE_BEGIN
 /// `inclusive_scan` over `unary(x)` in place of each item `x`. The accumulator is of the type that `unary`
 /// returns, without reference and const. `unary` is called once for each item.
 /// \snippet transform_scan.cpp page
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class UnaryFunction, class BinaryOp>
-OutputIt transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                                  InputIt first,
-                                  InputIt last,
-                                  OutputIt result,
-                                  UnaryFunction unary,
-                                  BinaryOp op)
+THRUM_HOST_DEVICE OutputIt
+transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                         InputIt first,
+                         InputIt last,
+                         OutputIt result,
+                         UnaryFunction unary,
+                         BinaryOp op)
 {
   using own = detail::own::transform_inclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, UnaryFunction, BinaryOp>)
@@ -37,14 +39,16 @@ OutputIt transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> 
 }
 
 /// `inclusive_scan` from `init`, over `unary(x)` in place of each item `x`, converted to T.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class UnaryFunction, class T, class BinaryOp>
-OutputIt transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                                  InputIt first,
-                                  InputIt last,
-                                  OutputIt result,
-                                  UnaryFunction unary,
-                                  T init,
-                                  BinaryOp op)
+THRUM_HOST_DEVICE OutputIt
+transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                         InputIt first,
+                         InputIt last,
+                         OutputIt result,
+                         UnaryFunction unary,
+                         T init,
+                         BinaryOp op)
 {
   using own = detail::own::transform_inclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, UnaryFunction, T, BinaryOp>)
@@ -60,14 +64,16 @@ OutputIt transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> 
 
 /// `exclusive_scan` from `init`, over `unary(x)` in place of each item `x`, converted to T. The last item is
 /// not read.
+THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class OutputIt, class UnaryFunction, class T, class BinaryOp>
-OutputIt transform_exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
-                                  InputIt first,
-                                  InputIt last,
-                                  OutputIt result,
-                                  UnaryFunction unary,
-                                  T init,
-                                  BinaryOp op)
+THRUM_HOST_DEVICE OutputIt
+transform_exclusive_scan(thrust::detail::execution_policy_base<Policy> const& policy,
+                         InputIt first,
+                         InputIt last,
+                         OutputIt result,
+                         UnaryFunction unary,
+                         T init,
+                         BinaryOp op)
 {
   using own = detail::own::transform_exclusive_scan_call;
   if constexpr (detail::has_own_v<own, Policy, InputIt, InputIt, OutputIt, UnaryFunction, T, BinaryOp>)
@@ -81,38 +87,41 @@ OutputIt transform_exclusive_scan(thrust::detail::execution_policy_base<Policy> 
   }
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt,
           class OutputIt,
           class UnaryFunction,
           class BinaryOp,
           detail::if_not_policy<InputIt> = 0>
-OutputIt transform_inclusive_scan(
-  InputIt first, InputIt last, OutputIt result, UnaryFunction unary, BinaryOp op)
+THRUM_HOST_DEVICE OutputIt
+transform_inclusive_scan(InputIt first, InputIt last, OutputIt result, UnaryFunction unary, BinaryOp op)
 {
   return thrum::transform_inclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, unary,
                                          op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt,
           class OutputIt,
           class UnaryFunction,
           class T,
           class BinaryOp,
           detail::if_not_policy<InputIt> = 0>
-OutputIt transform_inclusive_scan(
+THRUM_HOST_DEVICE OutputIt transform_inclusive_scan(
   InputIt first, InputIt last, OutputIt result, UnaryFunction unary, T init, BinaryOp op)
 {
   return thrum::transform_inclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, unary,
                                          init, op);
 }
 
+THRUM_NO_EXEC_CHECK
 template <class InputIt,
           class OutputIt,
           class UnaryFunction,
           class T,
           class BinaryOp,
           detail::if_not_policy<InputIt> = 0>
-OutputIt transform_exclusive_scan(
+THRUM_HOST_DEVICE OutputIt transform_exclusive_scan(
   InputIt first, InputIt last, OutputIt result, UnaryFunction unary, T init, BinaryOp op)
 {
   return thrum::transform_exclusive_scan(detail::system_of<InputIt, OutputIt>(), first, last, result, unary,

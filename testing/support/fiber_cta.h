@@ -43,6 +43,7 @@ public:
     sync_warp();
     return bits;
   }
+  void set_bits(std::uint32_t& word, std::uint32_t bits) const { word |= bits; }
 
   // Barriers in shared memory and bulk copies, as the ring uses them. A load arrives as late as somebody waits for
   // it, a store leaves as late as its thread waits for that: who relies on less gets old bytes.

@@ -11,9 +11,14 @@
 //     BOOST_TEST(thrum_test::same_items(out.items(), {1, 3, 6}));   // compare.h
 //   }
 //
+// The same source compiled by nvcc tests the CUDA system (the lists below are then of that).
+//
 // A system says how its data is held by `template <class T> using buffer`, so another system is one more
 // struct here.
 #include "buffer.h"
+#if THRUM_HAS_CUDA
+#  include "cuda_system.h"
+#endif
 
 #include <boost/test/unit_test.hpp>
 
@@ -47,6 +52,9 @@ private:
 /// policy(scratch) is the same system with scratch memory from an allocator, see allocator.h.
 struct host_memory_system
 {
+  /// Function pointers, and lambdas that are no device lambdas.
+  static constexpr bool takes_host_functions = true;
+
   template <class T>
   using buffer = thrum_test::buffer<T>;
 };
@@ -94,6 +102,12 @@ struct omp_system : host_memory_system
   thread_count threads{Threads};
 };
 
+#if THRUM_HAS_CUDA
+using systems        = std::tuple<device_system, cuda_system, stream_system>;
+using thread_systems = std::tuple<cuda_system>;
+using few_systems    = std::tuple<cuda_system>;
+using bit_systems    = std::tuple<cuda_system>;
+#else
 using systems =
   std::tuple<seq_system, host_system, cpp_system, omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>>;
 
@@ -110,6 +124,7 @@ using bit_systems =
 
 using parallel_systems =
   std::tuple<omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>, omp_system<64>>;
+#endif
 
 /// Those that take forward iterators and plain output iterators.
 using forward_systems = std::tuple<seq_system, host_system>;

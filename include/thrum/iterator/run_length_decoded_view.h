@@ -3,6 +3,7 @@
 /// \file thrum/iterator/run_length_decoded_view.h
 /// Runs that look like the items they decode to, without ever being decoded.
 
+#include <thrum/detail/cuda/run_starts.h>
 #include <thrum/detail/dispatch/dispatch.h>
 #include <thrum/detail/openmp/run_starts.h>
 #include <thrum/detail/sequential/run_starts.h>
@@ -10,7 +11,6 @@
 
 #include <thrust/iterator/iterator_facade.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -19,25 +19,29 @@ THRUM_NAMESPACE_BEGIN
 namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
-/// lengths are. It knows the run it stands in, so that a step reads lengths only at a run's ends; a jump, as a
-/// step over many empty runs, searches the view's table and walks at most 256 lengths. Dereferencing yields the
-/// value by value.
-template <class ValueIt, class LengthIt>
+/// lengths are. On the host it knows the run it stands in, so that a step reads lengths only at a run's ends; a
+/// jump, as a step over many empty runs, searches the view's table and walks at most 256 lengths. Where the data
+/// is the GPU's, it searches when it is dereferenced, there. Dereferencing yields the value by value.
+template <class ValueIt,
+          class LengthIt,
+          class System = typename thrust::iterator_system<ValueIt>::type,
+          bool OnGpu   = false>
 class run_length_decoded_iterator
-    : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt>,
+    : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt, System, OnGpu>,
                                      detail::value_type_t<ValueIt>,
-                                     typename thrust::iterator_system<ValueIt>::type,
+                                     System,
                                      thrust::random_access_traversal_tag,
                                      detail::value_type_t<ValueIt>,
                                      std::ptrdiff_t>
 {
 public:
   run_length_decoded_iterator() = default;
-  run_length_decoded_iterator(ValueIt values,
-                              LengthIt lengths,
-                              std::ptrdiff_t num_runs,
-                              std::int64_t const* starts,
-                              std::int64_t position)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE run_length_decoded_iterator(ValueIt values,
+                                                LengthIt lengths,
+                                                std::ptrdiff_t num_runs,
+                                                std::int64_t const* starts,
+                                                std::int64_t position)
       : values_(values)
       , lengths_(lengths)
       , num_runs_(num_runs)
@@ -49,42 +53,52 @@ public:
 private:
   friend class thrust::iterator_core_access;
 
-  detail::value_type_t<ValueIt> dereference() const
+  /// A run that is not empty, or the end; it covers [begin, end) of the sequence.
+  struct place
   {
-    return static_cast<detail::value_type_t<ValueIt>>(*detail::advanced(values_, run_));
-  }
-  bool equal(run_length_decoded_iterator const& other) const { return position_ == other.position_; }
-  void increment()
+    std::ptrdiff_t run = 0;
+    std::int64_t begin = 0;
+    std::int64_t end   = 0;
+  };
+
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE detail::value_type_t<ValueIt> dereference() const
   {
-    if (++position_ == run_end_)
+    std::ptrdiff_t run = at_.run;
+    if constexpr (OnGpu)
     {
-      enter_run(run_ + 1, run_end_);
+      run = find(position_).run;
     }
+    return static_cast<detail::value_type_t<ValueIt>>(*detail::advanced(values_, run));
   }
-  void decrement()
+  THRUM_HOST_DEVICE bool equal(run_length_decoded_iterator const& other) const
   {
-    if (position_-- != run_begin_)
+    return position_ == other.position_;
+  }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void increment()
+  {
+    if (++position_ == at_.end && !OnGpu)
     {
-      return;
-    }
-    std::ptrdiff_t run         = run_ - 1;
-    std::ptrdiff_t const first = run - run % detail::runs_per_start;
-    for (; run >= first; --run)
-    {
-      if (std::int64_t const length = length_of(run); length > 0)
+      at_ = walk(at_.run + 1, at_.end, position_);
+      if (at_.begin == at_.end && at_.run < num_runs_) // a desert, which the table knows the end of
       {
-        run_       = run;
-        run_end_   = run_begin_;
-        run_begin_ = run_end_ - length;
-        return;
+        at_ = find(position_);
       }
     }
-    move_to(position_);
   }
-  void advance(std::ptrdiff_t n)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void decrement()
+  {
+    if (position_-- == at_.begin && !OnGpu)
+    {
+      at_ = walk_back(at_.run - 1, at_.begin, position_);
+    }
+  }
+  THRUM_HOST_DEVICE void advance(std::ptrdiff_t n)
   {
     std::int64_t const to = position_ + n;
-    if (run_ < num_runs_ && to >= run_begin_ && to < run_end_)
+    if (at_.run < num_runs_ && to >= at_.begin && to < at_.end)
     {
       position_ = to;
     }
@@ -93,56 +107,72 @@ private:
       move_to(to);
     }
   }
-  std::ptrdiff_t distance_to(run_length_decoded_iterator const& other) const
+  THRUM_HOST_DEVICE std::ptrdiff_t distance_to(run_length_decoded_iterator const& other) const
   {
     return static_cast<std::ptrdiff_t>(other.position_ - position_);
   }
 
-  std::int64_t length_of(std::ptrdiff_t run) const
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void move_to(std::int64_t position)
   {
-    bool fits = true;
-    return detail::to_int64(static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)),
-                            fits);
+    position_ = position;
+    if constexpr (!OnGpu)
+    {
+      at_ = find(position);
+    }
   }
 
-  /// To the first run from `run` on that is not empty; `run` begins at `begin`. Where none follows before the
-  /// table's next entry, the table knows further.
-  void enter_run(std::ptrdiff_t run, std::int64_t begin)
+  /// The run that holds a position.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place find(std::int64_t position) const
   {
-    std::ptrdiff_t const last = std::min(num_runs_,
-                                         run - run % detail::runs_per_start + detail::runs_per_start);
-    for (; run < last; ++run)
-    {
-      std::int64_t const length = length_of(run);
-      if (begin + length > position_)
-      {
-        run_       = run;
-        run_begin_ = begin;
-        run_end_   = begin + length;
-        return;
-      }
-      begin += length;
-    }
-    if (run < num_runs_)
-    {
-      move_to(position_);
-      return;
-    }
-    run_       = num_runs_;
-    run_begin_ = begin;
-    run_end_   = begin;
-  }
-
-  void move_to(std::int64_t position)
-  {
-    position_          = position;
     std::ptrdiff_t low = 0, high = detail::starts_of(num_runs_);
     while (high - low > 1) // the last entry that starts at or before the position
     {
       std::ptrdiff_t const middle                = low + (high - low) / 2;
       (starts_[middle] <= position ? low : high) = middle;
     }
-    enter_run(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0);
+    return walk(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0, position);
+  }
+
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE std::int64_t length_of(std::ptrdiff_t run) const
+  {
+    bool fits = true;
+    return detail::to_int64(static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)),
+                            fits);
+  }
+
+  /// The same, from `run` on, which begins at `begin`: not beyond the table's next entry, where it ends with an
+  /// empty place.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place walk(std::ptrdiff_t run, std::int64_t begin, std::int64_t position) const
+  {
+    std::ptrdiff_t const next = run - run % detail::runs_per_start + detail::runs_per_start;
+    for (; run < next && run < num_runs_; ++run)
+    {
+      std::int64_t const length = length_of(run);
+      if (begin + length > position)
+      {
+        return {run, begin, begin + length};
+      }
+      begin += length;
+    }
+    return {run, begin, begin};
+  }
+
+  /// The same, from `run` back, which ends at `end`, to the table's entry before it.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place walk_back(std::ptrdiff_t run, std::int64_t end, std::int64_t position) const
+  {
+    for (std::ptrdiff_t const first = run - run % detail::runs_per_start; run >= first; --run)
+    {
+      if (std::int64_t const length = length_of(run); length > 0)
+      {
+        return {run, end - length, end};
+      }
+    }
+    return find(position);
   }
 
   ValueIt values_{};
@@ -150,9 +180,7 @@ private:
   std::ptrdiff_t num_runs_    = 0;
   std::int64_t const* starts_ = nullptr;
   std::int64_t position_      = 0;
-  std::ptrdiff_t run_         = 0; // that holds the position
-  std::int64_t run_begin_     = 0;
-  std::int64_t run_end_       = 0;
+  place at_; // that holds the position, on the host
 };
 
 /// A random access range over the items that runs decode to. It owns a table of 8 bytes for every 256 runs,
@@ -161,11 +189,18 @@ private:
 template <class Policy, class ValueIt, class LengthIt>
 class run_length_decoded_view
 {
+  static constexpr bool on_gpu = detail::runs_on_gpu_v<Policy>;
+
 public:
-  using iterator   = run_length_decoded_iterator<ValueIt, LengthIt>;
+  /// Where the policy says that the data is the GPU's, iterators say so too, pointers' own among them.
+  using iterator = run_length_decoded_iterator<
+    ValueIt,
+    LengthIt,
+    std::conditional_t<on_gpu, thrust::device_system_tag, typename thrust::iterator_system<ValueIt>::type>,
+    on_gpu>;
   using value_type = detail::value_type_t<ValueIt>;
 
-  /// Reads the lengths twice.
+  /// Reads the lengths twice, on the GPU once.
   run_length_decoded_view(Policy const& policy, ValueIt values, LengthIt lengths, std::int64_t num_runs)
       : table_(std::make_unique<table>(policy, static_cast<std::size_t>(detail::starts_of(num_runs))))
       , values_(values)
@@ -214,7 +249,7 @@ private:
 
 /// \ingroup run_length
 /// A view of the items that `num_runs` runs decode to: random access, decoded where it is read.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system; a copy stays with the view
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system; a copy stays with the view
 /// \throws std::invalid_argument if `num_runs` or a length is negative, or if the total exceeds 2^63 - 1
 /// \throws std::bad_alloc        if there is no memory for the table
 /// \snippet run_length_decoded_view.cpp page

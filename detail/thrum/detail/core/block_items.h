@@ -29,6 +29,7 @@ struct memory_items
     }
   }
   memory_items operator+(std::ptrdiff_t n) const { return {first + n}; }
+  void prefetch(std::ptrdiff_t i, int count) const { detail::prefetch_all(first + i, count); }
 };
 
 /// Items that were copied into places of a buffer.
@@ -40,6 +41,7 @@ struct buffered_items
 
   T const& operator[](std::ptrdiff_t i) const { return (*buffer)[offset + i]; }
   buffered_items operator+(std::ptrdiff_t n) const { return {buffer, offset + n}; }
+  void prefetch(std::ptrdiff_t, int) const {}
 };
 
 /// Reads a block of the input as values of type T.

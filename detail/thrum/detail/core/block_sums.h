@@ -5,6 +5,7 @@
 /// association order between a lane's left fold and the chain across tiles.
 
 #include <thrum/detail/core/kogge_stone.h>
+#include <thrum/detail/core/packed_scan.h>
 #include <thrum/detail/core/tiling.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -33,6 +34,14 @@ public:
   /// All `lanes` complete lanes of a row are set.
   void close_row(int tile, int row, int lanes)
   {
+    if constexpr (is_packable_v<T>)
+    {
+      if (lanes == association::lanes)
+      {
+        detail::packed_scan(lane_data(tile, row), op_);
+        return;
+      }
+    }
     detail::kogge_stone(lanes_, lane_index(tile, row), lanes, op_);
   }
 

@@ -8,6 +8,7 @@
 #include <thrum/detail/core/block_sums.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>
 #include <thrum/detail/core/segmented.h>
+#include <thrum/detail/core/segmented_rows.h>
 
 #include <cstdint>
 
@@ -29,7 +30,15 @@ struct reduce_by_key_types
 
   static constexpr bool discards_keys       = is_discard_v<KeysOut>;
   static constexpr std::size_t size_of_item = std::max(sizeof(T), sizeof(K));
-  static constexpr tile_shape shape = Op::exact ? exact_shape(size_of_item) : ordered_shape(size_of_item);
+
+  /// Rows of lanes advance together in vector registers.
+  static constexpr bool together =
+    segments_advance_together_v<
+      Keys,
+      T,
+      Op> && is_plain_pointer_v<Values> && association::items_per_lane(size_of_item) <= 8 * static_cast<int>(sizeof(T));
+  static constexpr tile_shape shape = Op::exact && !together ? exact_shape(size_of_item)
+                                                             : ordered_shape(size_of_item);
 
   /// Keys and values lie in memory, and an operator that the library knows may be applied where its result
   /// is not used: then a group costs no branch.
@@ -89,11 +98,15 @@ struct group_lanes
     }
   }
 
-  void close_sums(std::ptrdiff_t size)
+  /// Rows from `first` on; those before are closed.
+  void close_sums(std::ptrdiff_t size, std::ptrdiff_t first)
   {
     for_each_part(shape.items(), size, [&](int tile, std::ptrdiff_t, std::ptrdiff_t tile_size) {
       for_each_part(shape.row_items(), tile_size, [&](int row, std::ptrdiff_t, std::ptrdiff_t row_size) {
-        sums.close_row(tile, row, static_cast<int>(row_size / shape.lane_items));
+        if (std::ptrdiff_t{tile} * shape.rows + row >= first)
+        {
+          sums.close_row(tile, row, static_cast<int>(row_size / shape.lane_items));
+        }
       });
       sums.close_tile(tile, static_cast<int>(tile_size / shape.row_items()));
     });

@@ -4,20 +4,28 @@
 /// Where groups of equal keys begin.
 
 #include <thrum/detail/core/arena.h>
+#include <thrum/detail/core/compact.h>
 #include <thrum/detail/core/iterators.h>
 #include <thrum/detail/core/streaming.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 
 #include <cuda/std/bit>
-#if THRUM_HAS_STREAMING_STORES
+#include <cuda/std/functional>
+#if defined(__AVX512F__)
+#  include <immintrin.h>
+#elif THRUM_HAS_STREAMING_STORES
 #  include <emmintrin.h>
 #endif
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+template <class K>
+inline constexpr bool is_word_v = std::is_integral_v<K> && (sizeof(K) == 4 || sizeof(K) == 8);
+
 /// Bit j is set where flag[j] is not 0.
 inline std::uint64_t mask_of(unsigned char const (&flag)[64])
 {
@@ -38,36 +46,65 @@ inline std::uint64_t mask_of(unsigned char const (&flag)[64])
   return mask;
 }
 
-/// Calls f(i) for each item of item[1 .. count) that differs from its predecessor. Flags of 64 items become
-/// one word, and stretches without a head cost no branch but one.
-template <class K, class Pred, class F>
-void for_each_head(K const* item, std::ptrdiff_t count, Pred& pred, F f)
+/// Compares integers for equality, nothing else.
+template <class Pred, class K>
+inline constexpr bool compares_words_v = false;
+template <class K>
+inline constexpr bool compares_words_v<std::equal_to<K>, K> = is_word_v<K>;
+template <class K>
+inline constexpr bool compares_words_v<std::equal_to<void>, K> = is_word_v<K>;
+template <class K>
+inline constexpr bool compares_words_v<::cuda::std::equal_to<K>, K> = is_word_v<K>;
+template <class K>
+inline constexpr bool compares_words_v<::cuda::std::equal_to<void>, K> = is_word_v<K>;
+
+/// Bit j is set where item[j] differs from item[j - 1], for j in [0, 64).
+template <class K, class Pred>
+std::uint64_t head_mask(K const* item, Pred& pred)
 {
-  unsigned char flag[64];
+#if defined(__AVX512F__)
+  if constexpr (compares_words_v<Pred, K>)
+  {
+    constexpr int size = 64 / static_cast<int>(sizeof(K));
+    std::uint64_t mask = 0;
+    for (int j = 0; j < 64; j += size)
+    {
+      __m512i const here   = _mm512_loadu_si512(item + j);
+      __m512i const before = _mm512_loadu_si512(item + j - 1);
+      auto const differ = sizeof(K) == 4 ? static_cast<std::uint64_t>(_mm512_cmpneq_epi32_mask(here, before))
+                                         : static_cast<std::uint64_t>(_mm512_cmpneq_epi64_mask(here, before));
+      mask |= differ << j;
+    }
+    return mask;
+  }
+  else
+#endif
+  {
+    unsigned char flag[64];
+    for (int j = 0; j < 64; ++j)
+    {
+      flag[j] = !pred(item[j - 1], item[j]);
+    }
+    return detail::mask_of(flag);
+  }
+}
+
+/// The places of items of item[1 .. count) that differ from their predecessors; returns the places' end, behind
+/// which there is some room.
+template <class K, class Pred>
+std::int32_t* find_heads(K const* item, std::ptrdiff_t count, Pred& pred, std::int32_t* place)
+{
   std::ptrdiff_t i = 1;
   for (; i + 64 <= count; i += 64)
   {
-    for (std::ptrdiff_t j = 0; j < 64;
-         j += std::max<std::ptrdiff_t>(1, 64 / static_cast<std::ptrdiff_t>(sizeof(K))))
-    {
-      detail::prefetch(item, i + j, count);
-    }
-    for (int j = 0; j < 64; ++j)
-    {
-      flag[j] = !pred(item[i + j - 1], item[i + j]);
-    }
-    for (std::uint64_t mask = detail::mask_of(flag); mask != 0; mask &= mask - 1)
-    {
-      f(i + ::cuda::std::countr_zero(mask));
-    }
+    place = detail::place_bits(detail::head_mask(item + i, pred), static_cast<std::int32_t>(i), place);
   }
   for (; i < count; ++i)
   {
-    if (!pred(item[i - 1], item[i]))
-    {
-      f(i);
-    }
+    *place = static_cast<std::int32_t>(i);
+    place += !pred(item[i - 1], item[i]);
   }
+  return place;
 }
 
 /// Calls f(i, head, item, previous) for the items of a block but the first, each key dereferenced once,
@@ -107,27 +144,6 @@ public:
         last_.set(std::move(item));
       }
       keys.leave(it);
-    }
-  }
-
-  /// The same for keys in memory, but only where groups begin: calls f(i, previous).
-  template <class Pred, class F>
-  void read_heads(cursor<Keys>& keys, std::ptrdiff_t begin, std::ptrdiff_t count, Pred& pred, F f)
-  {
-    if constexpr (in_place)
-    {
-      Keys const item = keys.at(begin);
-      remember(item, count);
-      detail::for_each_head(item, count, pred, [&](std::ptrdiff_t i) { f(i, item[i - 1]); });
-    }
-    else
-    {
-      read(keys, begin, count, pred, [&](std::ptrdiff_t i, bool head, key const& previous) {
-        if (head)
-        {
-          f(i, previous);
-        }
-      });
     }
   }
 

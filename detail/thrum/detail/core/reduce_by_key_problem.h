@@ -24,8 +24,9 @@ struct reduce_by_key_problem
   fold_op<Op, T> op;
 };
 
+THRUM_NO_EXEC_CHECK
 template <class Keys, class Values, class KeysOut, class ValuesOut, class Pred, class Op>
-auto make_reduce_by_key_problem(
+THRUM_HOST_DEVICE auto make_reduce_by_key_problem(
   Keys first, Keys last, Values values, KeysOut keys_out, ValuesOut values_out, Pred pred, Op op)
 {
   using T       = value_type_t<Values>;

@@ -20,8 +20,9 @@ struct reduce_problem
   fold_op<Op, T> op;
 };
 
+THRUM_NO_EXEC_CHECK
 template <class In, class T, class Op>
-auto make_reduce_problem(In first, In last, T init, Op op)
+THRUM_HOST_DEVICE auto make_reduce_problem(In first, In last, T init, Op op)
 {
   using problem = reduce_problem<unwrapped_t<In>, T, Op>;
   return problem{cursor<unwrapped_t<In>>(detail::unwrap(first)),

@@ -31,6 +31,39 @@ T fold_lane(Items const& items, std::ptrdiff_t count, Op const& op)
   return sum;
 }
 
+/// items[0 .. count) in any order, count >= 64.
+template <class Items, class Op>
+auto fold_any(Items const items, std::ptrdiff_t const count, Op const op)
+{
+  using T             = std::decay_t<decltype(items[0])>;
+  constexpr int width = 64;
+  T sum[width];
+  for (int j = 0; j < width; ++j)
+  {
+    sum[j] = items[j];
+  }
+  std::ptrdiff_t i = width;
+  for (; i + width <= count; i += width)
+  {
+    for (int j = 0; j < width; ++j)
+    {
+      sum[j] = op(sum[j], items[i + j]);
+    }
+  }
+  for (; i < count; ++i)
+  {
+    sum[0] = op(sum[0], items[i]);
+  }
+  for (int s = width / 2; s > 0; s /= 2)
+  {
+    for (int j = 0; j < s; ++j)
+    {
+      sum[j] = op(sum[j], sum[j + s]);
+    }
+  }
+  return sum[0];
+}
+
 /// Brings a complete row into vector order: to[i * 32 + l] is item i of lane l.
 template <int V, class T, class Items>
 void load_row(Items const& items, T* to)
@@ -71,6 +104,17 @@ void fold_lanes(T const* row, T* folds, Op const& op)
   for (int l = 0; l < lanes; ++l)
   {
     folds[l] = sum[l];
+  }
+}
+
+/// What stands before each lane of a row, given what stands before the row and the inclusive scan of the lanes.
+template <class T, class Op>
+void carry_into_lanes(T const row_carry, T const* scanned, T* carries, Op const op)
+{
+  carries[0] = row_carry;
+  for (int l = 1; l < association::lanes; ++l)
+  {
+    carries[l] = op(row_carry, scanned[l - 1]);
   }
 }
 

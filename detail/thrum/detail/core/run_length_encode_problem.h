@@ -28,8 +28,9 @@ struct run_length_encode_problem
   Pred pred;
 };
 
+THRUM_NO_EXEC_CHECK
 template <encode_kind Kind, class Keys, class HeadsOut, class LengthsOut, class Pred>
-auto make_run_length_encode_problem(
+THRUM_HOST_DEVICE auto make_run_length_encode_problem(
   Keys first, Keys last, HeadsOut heads_out, LengthsOut lengths_out, Pred pred)
 {
   using problem =

@@ -19,7 +19,7 @@ inline constexpr std::int64_t largest_total = (std::numeric_limits<std::int64_t>
 
 /// The stored integer in 64 bits; what lies outside becomes the nearest that fits, and `fits` is false.
 template <class L>
-constexpr std::int64_t to_int64(L const& stored, bool& fits)
+THRUM_HOST_DEVICE constexpr std::int64_t to_int64(L const& stored, bool& fits)
 {
   static_assert(!std::is_floating_point_v<L>, "thrum: lengths, sizes and ends must be integers");
   if constexpr (::cuda::std::is_integral_v<L> && sizeof(L) >= sizeof(std::int64_t))

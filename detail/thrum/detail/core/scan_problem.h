@@ -58,8 +58,9 @@ struct scan_by_key_problem
 };
 
 /// The accumulator: init's type where there is one, else the input's value type.
+THRUM_NO_EXEC_CHECK
 template <scan_kind Kind, class T, class In, class Out, class Op>
-auto make_scan_problem(In first, In last, Out result, ::cuda::std::optional<T> init, Op op)
+THRUM_HOST_DEVICE auto make_scan_problem(In first, In last, Out result, ::cuda::std::optional<T> init, Op op)
 {
   using problem = scan_problem<Kind, unwrapped_t<In>, unwrapped_t<Out>, T, Op>;
   return problem{cursor<unwrapped_t<In>>(detail::unwrap(first)),
@@ -69,8 +70,9 @@ auto make_scan_problem(In first, In last, Out result, ::cuda::std::optional<T> i
                  {op}};
 }
 
+THRUM_NO_EXEC_CHECK
 template <scan_kind Kind, class T, class Keys, class In, class Out, class Pred, class Op>
-auto make_scan_by_key_problem(
+THRUM_HOST_DEVICE auto make_scan_by_key_problem(
   Keys first, Keys last, In values, Out result, ::cuda::std::optional<T> init, Pred pred, Op op)
 {
   using problem =

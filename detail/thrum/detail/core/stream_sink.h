@@ -46,6 +46,10 @@ public:
     {
       emit_runs_by<64>(reader, first, last, items);
     }
+    else if (mean_bytes <= 96 || mean_bytes > 384)
+    {
+      emit_runs_by<128>(reader, first, last, items);
+    }
     else
     {
       emit_runs_by<widest>(reader, first, last, items);
@@ -64,7 +68,7 @@ public:
   }
 
 private:
-  static constexpr std::int64_t widest = 128; // bytes
+  static constexpr std::int64_t widest = 512; // bytes
 
   template <std::int64_t Bytes>
   static constexpr std::int64_t over_items = std::max<std::int64_t>(1,

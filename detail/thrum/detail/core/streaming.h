@@ -39,6 +39,19 @@ inline void prefetch([[maybe_unused]] T const* item,
 #endif
 }
 
+/// Asks for the lines of item[0 .. count).
+template <class T>
+inline void prefetch_all([[maybe_unused]] T const* item, [[maybe_unused]] int count)
+{
+#if defined(__GNUC__)
+  constexpr int in_line = sizeof(T) < 64 ? 64 / static_cast<int>(sizeof(T)) : 1;
+  for (int i = 0; i < count; i += in_line)
+  {
+    __builtin_prefetch(item + i);
+  }
+#endif
+}
+
 /// memcpy from cached memory to memory that will not be read again soon.
 inline void stream_copy(void* to, void const* from, std::size_t bytes)
 {

@@ -7,58 +7,131 @@
 #include <thrum/detail/config/config.h>
 
 #include <cstddef>
-#if THRUM_HAS_STREAMING_STORES
+#if defined(__AVX2__)
+#  include <immintrin.h>
+#elif THRUM_HAS_STREAMING_STORES
 #  include <emmintrin.h>
 #endif
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
-/// to[c * Rows + r] = from[r * Columns + c]. Items of 4 and 8 bytes move in square pieces of 16-byte
-/// registers; the compiler does the rest.
+#if THRUM_HAS_STREAMING_STORES
+/// 16 bytes of one row.
+struct one_piece
+{
+  static constexpr int pieces = 1;
+  using type                  = __m128i;
+
+  template <class T>
+  static type load(T const* p, int)
+  {
+    return _mm_loadu_si128(reinterpret_cast<type const*>(p));
+  }
+  template <class T>
+  static void store(T* p, type x)
+  {
+    _mm_storeu_si128(reinterpret_cast<type*>(p), x);
+  }
+  static type low4(type a, type b) { return _mm_unpacklo_epi32(a, b); }
+  static type high4(type a, type b) { return _mm_unpackhi_epi32(a, b); }
+  static type low8(type a, type b) { return _mm_unpacklo_epi64(a, b); }
+  static type high8(type a, type b) { return _mm_unpackhi_epi64(a, b); }
+};
+#endif
+#if defined(__AVX2__)
+/// 16 bytes each of two rows that lie `distance` items apart.
+struct two_pieces
+{
+  static constexpr int pieces = 2;
+  using type                  = __m256i;
+
+  template <class T>
+  static type load(T const* p, int distance)
+  {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(one_piece::load(p, 0)),
+                                   one_piece::load(p + distance, 0), 1);
+  }
+  template <class T>
+  static void store(T* p, type x)
+  {
+    _mm256_storeu_si256(reinterpret_cast<type*>(p), x);
+  }
+  static type low4(type a, type b) { return _mm256_unpacklo_epi32(a, b); }
+  static type high4(type a, type b) { return _mm256_unpackhi_epi32(a, b); }
+  static type low8(type a, type b) { return _mm256_unpacklo_epi64(a, b); }
+  static type high8(type a, type b) { return _mm256_unpackhi_epi64(a, b); }
+};
+#endif
+
+#if THRUM_HAS_STREAMING_STORES
+/// Squares of 16 bytes in both directions, as many as the register has pieces, from below each other to side by
+/// side.
+template <class Register, int Rows, int Columns, class T>
+void turn(T const* from, T* to)
+{
+  using R               = Register;
+  constexpr int square  = 16 / static_cast<int>(sizeof(T));
+  constexpr int further = square * Columns; // to the register's next piece
+  if constexpr (square == 4)
+  {
+    auto const a   = R::load(from, further);
+    auto const b   = R::load(from + Columns, further);
+    auto const c   = R::load(from + 2 * Columns, further);
+    auto const d   = R::load(from + 3 * Columns, further);
+    auto const ab0 = R::low4(a, b);
+    auto const ab1 = R::high4(a, b);
+    auto const cd0 = R::low4(c, d);
+    auto const cd1 = R::high4(c, d);
+    R::store(to, R::low8(ab0, cd0));
+    R::store(to + Rows, R::high8(ab0, cd0));
+    R::store(to + 2 * Rows, R::low8(ab1, cd1));
+    R::store(to + 3 * Rows, R::high8(ab1, cd1));
+  }
+  else
+  {
+    auto const a = R::load(from, further);
+    auto const b = R::load(from + Columns, further);
+    R::store(to, R::low8(a, b));
+    R::store(to + Rows, R::high8(a, b));
+  }
+}
+
+template <class Register, int Rows, int Columns, class T>
+void turn_all(T const* from, T* to)
+{
+  constexpr int square = 16 / static_cast<int>(sizeof(T));
+  constexpr int high   = square * Register::pieces;
+  for (int r = 0; r < Rows; r += high)
+  {
+    for (int c = 0; c < Columns; c += square)
+    {
+      detail::turn<Register, Rows, Columns>(from + r * Columns + c, to + c * Rows + r);
+    }
+  }
+}
+#endif
+
+/// to[c * Rows + r] = from[r * Columns + c]. Items of 4 and 8 bytes move in square pieces of 16 bytes, two rows
+/// of them at once where there are registers for that; the compiler does the rest.
 template <int Rows, int Columns, class T>
 void transpose(T const* from, T* to)
 {
 #if THRUM_HAS_STREAMING_STORES
-  if constexpr (sizeof(T) == 4 && Rows % 4 == 0 && Columns % 4 == 0)
+  constexpr bool fits  = sizeof(T) == 4 || sizeof(T) == 8;
+  constexpr int square = fits ? 16 / static_cast<int>(sizeof(T)) : 1;
+#  if defined(__AVX2__)
+  using pairs = two_pieces;
+#  else
+  using pairs = one_piece;
+#  endif
+  if constexpr (fits && Rows % (2 * square) == 0 && Columns % square == 0)
   {
-    auto const load  = [](T const* p) { return _mm_loadu_si128(reinterpret_cast<__m128i const*>(p)); };
-    auto const store = [](T* p, __m128i x) { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), x); };
-    for (int r = 0; r < Rows; r += 4)
-    {
-      for (int c = 0; c < Columns; c += 4)
-      {
-        T const* const in = from + r * Columns + c;
-        __m128i const a   = load(in);
-        __m128i const b   = load(in + Columns);
-        __m128i const d   = load(in + 2 * Columns);
-        __m128i const e   = load(in + 3 * Columns);
-        __m128i const ab0 = _mm_unpacklo_epi32(a, b);
-        __m128i const ab1 = _mm_unpackhi_epi32(a, b);
-        __m128i const de0 = _mm_unpacklo_epi32(d, e);
-        __m128i const de1 = _mm_unpackhi_epi32(d, e);
-        T* const out      = to + c * Rows + r;
-        store(out, _mm_unpacklo_epi64(ab0, de0));
-        store(out + Rows, _mm_unpackhi_epi64(ab0, de0));
-        store(out + 2 * Rows, _mm_unpacklo_epi64(ab1, de1));
-        store(out + 3 * Rows, _mm_unpackhi_epi64(ab1, de1));
-      }
-    }
+    detail::turn_all<pairs, Rows, Columns>(from, to);
   }
-  else if constexpr (sizeof(T) == 8 && Rows % 2 == 0 && Columns % 2 == 0)
+  else if constexpr (fits && Rows % square == 0 && Columns % square == 0)
   {
-    auto const load  = [](T const* p) { return _mm_loadu_si128(reinterpret_cast<__m128i const*>(p)); };
-    auto const store = [](T* p, __m128i x) { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), x); };
-    for (int r = 0; r < Rows; r += 2)
-    {
-      for (int c = 0; c < Columns; c += 2)
-      {
-        __m128i const a = load(from + r * Columns + c);
-        __m128i const b = load(from + (r + 1) * Columns + c);
-        store(to + c * Rows + r, _mm_unpacklo_epi64(a, b));
-        store(to + (c + 1) * Rows + r, _mm_unpackhi_epi64(a, b));
-      }
-    }
+    detail::turn_all<one_piece, Rows, Columns>(from, to);
   }
   else
 #endif

@@ -69,6 +69,17 @@ auto execution_of(thrust::detail::execution_policy_base<Policy> const& policy)
   return detail::make_execution(thrust::detail::derived_cast(thrust::detail::strip_const(policy)));
 }
 
+/// Whether a policy's data is the GPU's: the host must not look at it.
+template <class Execution>
+inline constexpr bool is_cuda_execution_v = false;
+#if THRUM_HAS_CUDA
+template <class Policy>
+inline constexpr bool is_cuda_execution_v<cuda_execution<Policy>> = true;
+#endif
+template <class Policy>
+inline constexpr bool runs_on_gpu_v =
+  is_cuda_execution_v<decltype(detail::execution_of(std::declval<Policy const&>()))>;
+
 /// The type that a policy argument has; a function that takes it never takes an iterator by mistake.
 template <class T>
 inline constexpr bool is_policy_v = std::is_base_of_v<thrust::detail::execution_policy_marker, T>;
@@ -77,7 +88,7 @@ using if_not_policy = std::enable_if_t<!is_policy_v<T>, int>;
 
 /// The system that iterators choose when the caller names none: Thrust's own choice.
 template <class... Its>
-auto system_of()
+THRUM_HOST_DEVICE auto system_of()
 {
   using thrust::system::detail::generic::select_system;
   using system =

@@ -27,8 +27,9 @@ none reduce(Policy const&, Args const&...);
 
 struct reduce_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(reduce(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const -> decltype(reduce(policy, args...))
   {
     return reduce(policy, args...);
   }
@@ -43,8 +44,10 @@ none reduce_into(Policy const&, Args const&...);
 
 struct reduce_into_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(reduce_into(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(reduce_into(policy, args...))
   {
     return reduce_into(policy, args...);
   }
@@ -59,8 +62,10 @@ none transform_reduce(Policy const&, Args const&...);
 
 struct transform_reduce_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(transform_reduce(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(transform_reduce(policy, args...))
   {
     return transform_reduce(policy, args...);
   }
@@ -75,8 +80,10 @@ none reduce_by_key(Policy const&, Args const&...);
 
 struct reduce_by_key_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(reduce_by_key(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(reduce_by_key(policy, args...))
   {
     return reduce_by_key(policy, args...);
   }
@@ -91,8 +98,10 @@ none inclusive_scan(Policy const&, Args const&...);
 
 struct inclusive_scan_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(inclusive_scan(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(inclusive_scan(policy, args...))
   {
     return inclusive_scan(policy, args...);
   }
@@ -107,8 +116,10 @@ none exclusive_scan(Policy const&, Args const&...);
 
 struct exclusive_scan_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(exclusive_scan(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(exclusive_scan(policy, args...))
   {
     return exclusive_scan(policy, args...);
   }
@@ -123,8 +134,10 @@ none inclusive_scan_by_key(Policy const&, Args const&...);
 
 struct inclusive_scan_by_key_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(inclusive_scan_by_key(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(inclusive_scan_by_key(policy, args...))
   {
     return inclusive_scan_by_key(policy, args...);
   }
@@ -139,8 +152,10 @@ none exclusive_scan_by_key(Policy const&, Args const&...);
 
 struct exclusive_scan_by_key_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(exclusive_scan_by_key(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(exclusive_scan_by_key(policy, args...))
   {
     return exclusive_scan_by_key(policy, args...);
   }
@@ -155,8 +170,10 @@ none transform_inclusive_scan(Policy const&, Args const&...);
 
 struct transform_inclusive_scan_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(transform_inclusive_scan(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(transform_inclusive_scan(policy, args...))
   {
     return transform_inclusive_scan(policy, args...);
   }
@@ -171,8 +188,10 @@ none transform_exclusive_scan(Policy const&, Args const&...);
 
 struct transform_exclusive_scan_call
 {
+  THRUM_NO_EXEC_CHECK
   template <class Policy, class... Args>
-  auto operator()(Policy& policy, Args... args) const -> decltype(transform_exclusive_scan(policy, args...))
+  THRUM_HOST_DEVICE auto operator()(Policy& policy, Args... args) const
+    -> decltype(transform_exclusive_scan(policy, args...))
   {
     return transform_exclusive_scan(policy, args...);
   }
@@ -198,8 +217,10 @@ template <class Call, class Policy, class... Args>
 inline constexpr bool has_own_v =
   own::finds_v<Call, Policy, Args...> && !own::finds_v<Call, own::stranger, Args...>;
 
+THRUM_NO_EXEC_CHECK
 template <class Call, class Policy, class... Args>
-decltype(auto) call_own(thrust::detail::execution_policy_base<Policy> const& policy, Args... args)
+THRUM_HOST_DEVICE decltype(auto) call_own(thrust::detail::execution_policy_base<Policy> const& policy,
+                                          Args... args)
 {
   return Call{}(thrust::detail::derived_cast(thrust::detail::strip_const(policy)), args...);
 }

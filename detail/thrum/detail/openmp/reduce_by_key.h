@@ -19,6 +19,12 @@ std::ptrdiff_t run(openmp_execution<Policy> const& execution, reduce_by_key_prob
   using pass = reduce_by_key_pass<reduce_by_key_problem<Parts...>>;
   return problem.count == 0 ? 0 : openmp_engine<Policy>(execution).template run_over<pass>(problem).groups();
 }
+template <class Policy, class... Parts, class CountOut>
+void run(openmp_execution<Policy> const& execution,
+         counted_problem<reduce_by_key_problem<Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
+}
 } // namespace detail
 THRUM_NAMESPACE_END
 #endif

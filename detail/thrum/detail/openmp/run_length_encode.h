@@ -18,6 +18,12 @@ std::ptrdiff_t run(openmp_execution<Policy> const& execution,
   using pass = run_length_encode_pass<run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>>;
   return problem.count == 0 ? 0 : openmp_engine<Policy>(execution).template run_over<pass>(problem).runs();
 }
+template <class Policy, encode_kind Kind, class... Parts, class CountOut>
+void run(openmp_execution<Policy> const& execution,
+         counted_problem<run_length_encode_problem<Kind, Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
+}
 } // namespace detail
 THRUM_NAMESPACE_END
 #endif

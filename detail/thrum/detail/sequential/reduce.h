@@ -15,6 +15,15 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+/// Items by their distance from an iterator that stays where it is: a compiler can vectorise that.
+template <class T, class It>
+struct indexed_items
+{
+  It it;
+
+  T operator[](std::ptrdiff_t i) const { return static_cast<T>(*detail::advanced(it, i)); }
+};
+
 /// Items one after the other, from wherever an iterator stands.
 template <class T, class It>
 struct iterator_source
@@ -28,7 +37,7 @@ struct iterator_source
     ++it;
     return item;
   }
-  T at(std::ptrdiff_t i) const { return static_cast<T>(*detail::advanced(it, i)); }
+  indexed_items<T, It> here() const { return {it}; }
   void skip(std::ptrdiff_t n) { it = detail::advanced(it, n); }
 };
 
@@ -41,7 +50,7 @@ struct slots_source
   std::ptrdiff_t place;
 
   T const& next() { return values[place++]; }
-  T const& at(std::ptrdiff_t i) const { return values[place + i]; }
+  T const* here() const { return values.data() + place; }
   void skip(std::ptrdiff_t n) { place += n; }
 };
 
@@ -62,11 +71,15 @@ public:
   T const& reduce(Source source, std::ptrdiff_t count)
   {
     std::ptrdiff_t const width = std::min(columns, count);
-    for (std::ptrdiff_t c = 0; c < width; ++c)
+    std::ptrdiff_t at          = fold_streams(source, count);
+    if (at == 0)
     {
-      column_.set(c, source.next());
+      for (; at < width; ++at)
+      {
+        column_.set(at, source.next());
+      }
     }
-    for (std::ptrdiff_t at = width; at < count; at += columns)
+    for (; at < count; at += columns)
     {
       fold_row(source, std::min(count - at, columns));
     }
@@ -74,16 +87,51 @@ public:
   }
 
 private:
+  /// Rows that are read side by side. Memory answers eight streams faster than one, and a column is loaded
+  /// and stored once for eight items.
+  static constexpr int streams = 8;
+
+  /// Folds rows while there are `streams` of them; returns how many items those had.
+  template <class Source>
+  std::ptrdiff_t fold_streams([[maybe_unused]] Source& source, [[maybe_unused]] std::ptrdiff_t count)
+  {
+    std::ptrdiff_t at = 0;
+    if constexpr (is_plain_v<T> && Source::indexed)
+    {
+      for (; at + streams * columns <= count; at += streams * columns)
+      {
+        auto const rows = source.here();
+        at == 0 ? fold_rows<true>(rows, std::make_integer_sequence<int, streams - 1>{})
+                : fold_rows<false>(rows, std::make_integer_sequence<int, streams - 1>{});
+        source.skip(streams * columns);
+      }
+    }
+    return at;
+  }
+
+  template <bool First, class Rows, int... Row>
+  void fold_rows(Rows const& rows, std::integer_sequence<int, Row...>)
+  {
+    T* const column = column_.data();
+    Op const op     = op_;
+    for (std::ptrdiff_t c = 0; c < columns; ++c)
+    {
+      T sum = First ? rows[c] : op(column[c], rows[c]);
+      ((sum = op(sum, rows[c + (Row + 1) * columns])), ...);
+      column[c] = sum;
+    }
+  }
+
   template <class Source>
   void fold_row(Source& source, std::ptrdiff_t count)
   {
     if constexpr (is_plain_v<T> && Source::indexed)
     {
-      T* const column  = column_.data();
-      Source const row = source; // indexed from what does not change: a compiler can vectorise that
+      T* const column = column_.data();
+      auto const row  = source.here();
       for (std::ptrdiff_t c = 0; c < count; ++c)
       {
-        column[c] = op_(column[c], row.at(c));
+        column[c] = op_(column[c], row[c]);
       }
       source.skip(count);
     }

@@ -9,8 +9,9 @@
 
 #include <thrum/detail/core/block_output.h>
 #include <thrum/detail/core/block_sums.h>
-#include <thrum/detail/core/group_fold.h>
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/group_lanes.h>
+#include <thrum/detail/core/group_memory.h>
 #include <thrum/detail/core/head_flags.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>
 #include <thrum/detail/core/segmented.h>
@@ -64,7 +65,9 @@ public:
     local(arena& memory, reduce_by_key_pass const& pass)
         : group_lanes<Problem>(memory, pass.tiles_, pass.problem_.op)
         , walk(memory)
-        , heads(memory, speculative ? static_cast<std::size_t>(pass.tiles_.buffer_items()) + 1 : 0)
+        , heads(memory,
+                speculative && !types::together ? static_cast<std::size_t>(pass.tiles_.buffer_items()) + 1
+                                                : 0)
     {}
     key_walk<Keys> walk;
     slots<std::int32_t> heads;  // where groups begin in the block
@@ -92,7 +95,7 @@ public:
     {
       fold_items(block, mine, size);
     }
-    mine.close_sums(size);
+    mine.close_sums(size, types::together ? size / shape.row_items() : 0);
   }
 
   void advance(std::ptrdiff_t block, local& mine, shared& all)
@@ -164,77 +167,8 @@ private:
     auto* const value  = problem_.values.at(tiles_.begin(block));
     mine.walk.remember(key, size);
 
-    group_fold<K, value_type_t<Values>, T, Pred, Op, !types::discards_keys> fold{key,
-                                                                                 value,
-                                                                                 problem_.count
-                                                                                   - tiles_.begin(block),
-                                                                                 problem_.pred,
-                                                                                 problem_.op,
-                                                                                 mine.keys.data(),
-                                                                                 mine.values.data()};
-    auto const leads = [&](std::ptrdiff_t begin) { return !problem_.pred(key[begin - 1], key[begin]); };
-
-    // The block before tells how long groups are. Integers are selected in a cycle, floating-point numbers
-    // wait for their sum.
-    std::ptrdiff_t const before = mine.groups;
-    mine.groups                 = 0;
-    if (before > size / (std::is_floating_point_v<T> ? 6 : 64))
-    {
-      fold_lanes(mine, fold, size, leads, [&](std::ptrdiff_t begin, std::ptrdiff_t end, T open) {
-        return fold.template fold_short<true>(begin, end, open);
-      });
-    }
-    else if (before > size / 64)
-    {
-      fold_lanes(mine, fold, size, leads, [&](std::ptrdiff_t begin, std::ptrdiff_t end, T open) {
-        return fold.template fold_short<false>(begin, end, open);
-      });
-    }
-    else
-    {
-      std::int32_t const* head = find_heads(mine, key, size);
-      auto const at_head       = [&](std::ptrdiff_t begin) {
-        bool const here = *head == begin;
-        head += here;
-        return here;
-      };
-      fold_lanes(mine, fold, size, at_head, [&](std::ptrdiff_t begin, std::ptrdiff_t end, T open) {
-        return fold.fold_long(head, begin, end, open);
-      });
-    }
-  }
-
-  /// Where groups begin in the block, its first item apart; behind them an end that is never reached.
-  std::int32_t const* find_heads(local& mine, K const* key, std::ptrdiff_t size)
-  {
-    std::int32_t* const head = mine.heads.data();
-    std::ptrdiff_t count     = 0;
-    detail::for_each_head(key, size, problem_.pred,
-                          [&](std::ptrdiff_t i) { head[count++] = static_cast<std::int32_t>(i); });
-    head[count] = (std::numeric_limits<std::int32_t>::max)();
-    return head;
-  }
-
-  /// Lane by lane: leads(i) tells whether a group begins at a lane's first item; fold_rest(begin, end, sum)
-  /// folds items (begin, end) into sum and stores the groups that close there.
-  template <class Fold, class Leads, class FoldRest>
-  void fold_lanes(local& mine, Fold& fold, std::ptrdiff_t size, Leads leads, FoldRest fold_rest)
-  {
-    for_each_part(shape.lane_items, size, [&](int lane, std::ptrdiff_t begin, std::ptrdiff_t items) {
-      bool const head = begin > 0 && leads(begin);
-      if (head)
-      {
-        mine.close_group(fold.key[begin - 1]);
-        fold.groups = mine.groups;
-      }
-      std::ptrdiff_t const open = fold.groups;
-      mine.running.set(fold_rest(begin, begin + items, static_cast<T>(fold.value[begin])));
-      mine.groups = fold.groups;
-      mine.lane   = lane;
-      mine.began  = head || mine.groups > open;
-      mine.patch.set(lane, !head && mine.groups > open ? static_cast<std::int32_t>(open + 1) : -1);
-      mine.leave_lane();
-    });
+    group_memory<Problem>(mine, mine.heads, key, value, problem_.count - tiles_.begin(block), problem_)
+      .fold(size);
   }
 
   void fold_items(std::ptrdiff_t block, local& mine, std::ptrdiff_t size)
@@ -291,6 +225,12 @@ template <class Policy, class... Parts>
 std::ptrdiff_t run(sequential_execution<Policy> const& execution, reduce_by_key_problem<Parts...>& problem)
 {
   return detail::reduce_by_key_on(sequential_engine<Policy>(execution), problem);
+}
+template <class Policy, class... Parts, class CountOut>
+void run(sequential_execution<Policy> const& execution,
+         counted_problem<reduce_by_key_problem<Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
 }
 } // namespace detail
 THRUM_NAMESPACE_END

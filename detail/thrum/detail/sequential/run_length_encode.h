@@ -5,6 +5,7 @@
 /// remembers where its runs begin; lengths are differences of neighbouring beginnings.
 
 #include <thrum/detail/core/block_output.h>
+#include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/head_flags.h>
 #include <thrum/detail/core/run_length_encode_problem.h>
 #include <thrum/detail/core/tiling.h>
@@ -45,7 +46,7 @@ public:
         : walk(memory)
         , lead(memory)
         , keys(memory, keeps_keys ? static_cast<std::size_t>(pass.tiles_.buffer_items()) : 0)
-        , heads(memory, static_cast<std::size_t>(pass.tiles_.buffer_items()))
+        , heads(memory, static_cast<std::size_t>(pass.tiles_.buffer_items()) + spare_places)
     {}
     key_walk<Keys> walk;
     maybe<K> lead;             // the key of a run that the block's first item ends
@@ -65,21 +66,21 @@ public:
 
   void summarise(std::ptrdiff_t block, local& mine)
   {
-    std::ptrdiff_t runs = 0;
-    mine.walk.read_heads(problem_.keys, tiles_.begin(block), tiles_.size(block, problem_.count),
-                         problem_.pred, [&](std::ptrdiff_t i, K const& previous) {
-                           mine.heads.set(runs, static_cast<std::int32_t>(i));
-                           if constexpr (keeps_keys)
-                           {
-                             mine.keys.set(runs, previous);
-                           }
-                           ++runs;
-                         });
-    mine.runs = runs;
+    std::ptrdiff_t const size = tiles_.size(block, problem_.count);
+    if constexpr (key_walk<Keys>::in_place)
+    {
+      K const* const key = problem_.keys.at(tiles_.begin(block));
+      mine.walk.remember(key, size);
+      mine.runs = detail::find_heads(key, size, problem_.pred, mine.heads.data()) - mine.heads.data();
+    }
+    else
+    {
+      read_heads(block, size, mine);
+    }
     if constexpr (!all_runs)
     {
       mine.inner = 0;
-      for (std::ptrdiff_t run = 1; run < runs; ++run)
+      for (std::ptrdiff_t run = 1; run < mine.runs; ++run)
       {
         mine.inner += mine.heads[run] - mine.heads[run - 1] > 1;
       }
@@ -152,6 +153,24 @@ public:
 
 private:
   static constexpr bool keeps_keys = all_runs && !key_walk<Keys>::in_place && !is_discard_v<Heads>;
+
+  void read_heads(std::ptrdiff_t block, std::ptrdiff_t size, local& mine)
+  {
+    mine.runs = 0;
+    mine.walk.read(problem_.keys, tiles_.begin(block), size, problem_.pred,
+                   [&](std::ptrdiff_t i, bool head, [[maybe_unused]] K const& previous) {
+                     if (!head)
+                     {
+                       return;
+                     }
+                     mine.heads.set(mine.runs, static_cast<std::int32_t>(i));
+                     if constexpr (keeps_keys)
+                     {
+                       mine.keys.set(mine.runs, previous);
+                     }
+                     ++mine.runs;
+                   });
+  }
 
   /// How many runs the block writes, by what is known of it before it is walked again.
   std::ptrdiff_t written_by(std::ptrdiff_t here, local const& mine) const
@@ -230,6 +249,12 @@ std::ptrdiff_t run(sequential_execution<Policy> const& execution,
                    run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>& problem)
 {
   return detail::run_length_encode_on(sequential_engine<Policy>(execution), problem);
+}
+template <class Policy, encode_kind Kind, class... Parts, class CountOut>
+void run(sequential_execution<Policy> const& execution,
+         counted_problem<run_length_encode_problem<Kind, Parts...>, CountOut>& problem)
+{
+  detail::assign(*problem.count_out.at(0), detail::run(execution, problem.asked));
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -12,7 +12,7 @@ namespace detail
 inline constexpr std::ptrdiff_t runs_per_start = 256;
 static_assert(runs_per_block % runs_per_start == 0);
 
-constexpr std::ptrdiff_t starts_of(std::ptrdiff_t runs)
+THRUM_HOST_DEVICE constexpr std::ptrdiff_t starts_of(std::ptrdiff_t runs)
 {
   return runs / runs_per_start + (runs % runs_per_start != 0);
 }

@@ -76,6 +76,15 @@ public:
       for_each_part(shape.row_items(), tile_size, [&](int row, std::ptrdiff_t at, std::ptrdiff_t row_size) {
         auto const lanes = static_cast<int>(
           row_size / shape.lane_items); // an incomplete lane's sum is never asked for
+        if constexpr (totals_suffice)
+        {
+          if (lanes == shape.lanes && block + tile + row > 0)
+          {
+            mine.sums.set_lane(tile, row, lanes - 1,
+                               detail::fold_any(items + (tile_at + at), row_size, problem_.op));
+            return;
+          }
+        }
         fold_row(mine, items + (tile_at + at), tile, row, lanes);
         mine.sums.close_row(tile, row, lanes);
       });
@@ -128,9 +137,12 @@ public:
   std::optional<T> const& total() const { return total_; }
 
 private:
-  static constexpr bool inclusive             = kind == scan_kind::inclusive;
-  static constexpr bool writes_in_place       = block_writer<Out, T>::in_place;
-  static constexpr bool together              = ordered && lanes_advance_together_v<T>;
+  static constexpr bool inclusive       = kind == scan_kind::inclusive;
+  static constexpr bool writes_in_place = block_writer<Out, T>::in_place;
+  static constexpr bool together        = ordered && lanes_advance_together_v<T>;
+  /// Where the order is free, a row that something stands before is summed up in whatever way is the fastest,
+  /// and its lanes are when it is scanned.
+  static constexpr bool totals_suffice        = Op::exact && together && writes_in_place;
   static constexpr std::ptrdiff_t stage_items = ordered ? shape.row_items() : 4096 / sizeof(T) + 1;
 
   template <class Items>
@@ -167,12 +179,14 @@ private:
     {
       if (inputs == shape.row_items() && mine.row_carry)
       {
-        mine.carries.set(0, *mine.row_carry);
-        for (int l = 1; l < shape.lanes; ++l)
-        {
-          mine.carries.set(l, problem_.op(*mine.row_carry, mine.sums.before(tile, row, l)));
-        }
         detail::load_row<shape.lane_items>(items, mine.row.data());
+        if constexpr (totals_suffice)
+        {
+          detail::fold_lanes<shape.lane_items>(mine.row.data(), mine.sums.lane_data(tile, row), problem_.op);
+          mine.sums.close_row(tile, row, shape.lanes);
+        }
+        detail::carry_into_lanes(*mine.row_carry, mine.sums.lane_data(tile, row), mine.carries.data(),
+                                 problem_.op);
         detail::scan_lanes<shape.lane_items, inclusive>(mine.row.data(), mine.carries.data(), problem_.op);
         detail::store_row<shape.lane_items>(mine.row.data(), mine.writer.place(out));
         mine.writer.flush(out, outputs);

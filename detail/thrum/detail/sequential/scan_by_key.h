@@ -7,8 +7,8 @@
 
 #include <thrum/detail/core/block_items.h>
 #include <thrum/detail/core/block_sums.h>
-#include <thrum/detail/core/head_flags.h>
 #include <thrum/detail/core/scan_problem.h>
+#include <thrum/detail/core/segment_heads.h>
 #include <thrum/detail/core/segmented.h>
 #include <thrum/detail/core/tiling.h>
 #include <thrum/detail/sequential/engine.h>
@@ -27,8 +27,12 @@ public:
   using Out  = decltype(std::declval<Problem&>().out.at(0));
   using sum  = segmented<T>;
 
-  static constexpr bool inclusive   = Problem::kind == scan_kind::inclusive;
-  static constexpr tile_shape shape = Op::exact ? exact_shape(sizeof(T)) : ordered_shape(sizeof(T));
+  static constexpr bool inclusive = Problem::kind == scan_kind::inclusive;
+
+  /// Rows of lanes advance together in vector registers.
+  static constexpr bool together = segments_advance_together_v<Keys, T, Op> && block_writer<Out, T>::in_place;
+  static constexpr tile_shape shape = Op::exact && !together ? exact_shape(sizeof(T))
+                                                             : ordered_shape(sizeof(T));
 
   scan_by_key_pass(Problem& problem, std::ptrdiff_t block_bytes)
       : problem_(problem)
@@ -48,8 +52,7 @@ public:
   struct local
   {
     local(arena& memory, scan_by_key_pass const& pass)
-        : keys(memory)
-        , head(memory, static_cast<std::size_t>(pass.tiles_.buffer_items()))
+        : heads(memory, pass.tiles_)
         , reader(memory, pass.tiles_.buffer_items())
         , sums(memory, shape, pass.tiles_.tiles_per_block(), {pass.problem_.op})
         , writer(memory, stage_items, pass.problem_.count)
@@ -57,8 +60,7 @@ public:
         , carry(memory)
         , running(memory)
     {}
-    key_walk<Keys> keys;
-    slots<bool> head; // of each item of the block
+    segment_heads<Keys, shape.lane_items, together> heads;
     block_reader<In, T> reader;
     block_sums<sum, segmented_op<T, Op>> sums;
     block_writer<Out, T> writer;
@@ -76,16 +78,23 @@ public:
 
   void summarise(std::ptrdiff_t block, local& mine)
   {
-    mine.head.set(0, false); // known in `advance` only
-    mine.keys.read(problem_.keys, tiles_.begin(block), tiles_.size(block, problem_.count), problem_.pred,
-                   [&](std::ptrdiff_t i, bool head, auto const&) { mine.head.set(i, head); });
-
     std::ptrdiff_t const size = tiles_.size(block, problem_.inputs());
     auto const items          = mine.reader.read(problem_.in, tiles_.begin(block), size);
+    mine.heads.read(problem_.keys, tiles_.begin(block), tiles_.size(block, problem_.count),
+                    size / shape.row_items(), problem_.pred);
     for_each_part(shape.items(), size, [&](int tile, std::ptrdiff_t tile_at, std::ptrdiff_t tile_size) {
       for_each_part(
         shape.row_items(), tile_size, [&](int row, std::ptrdiff_t row_at, std::ptrdiff_t row_size) {
           auto const lanes = static_cast<int>(row_size / shape.lane_items);
+          if constexpr (together)
+          {
+            if (lanes == shape.lanes)
+            {
+              fold_row(mine, problem_.keys.at(tiles_.begin(block) + tile_at + row_at),
+                       items + (tile_at + row_at), tile, row);
+              return;
+            }
+          }
           for (int l = 0; l < lanes; ++l)
           {
             mine.sums.set_lane(tile, row, l, fold_lane(mine, items, tile_at + row_at + l * shape.lane_items));
@@ -99,12 +108,12 @@ public:
   void advance(std::ptrdiff_t block, local& mine, shared& all)
   {
     std::ptrdiff_t const inputs = tiles_.size(block, problem_.inputs());
-    if (block == 0 || !problem_.pred(*all.last_key, mine.keys.first()))
+    if (block == 0 || !problem_.pred(*all.last_key, mine.heads.first_key()))
     {
-      mine.head.set(0, true);
+      mine.heads.lead();
       mine.sums.mark_leading(inputs, [](sum& s) { s.head = true; });
     }
-    all.last_key.set(mine.keys.last());
+    all.last_key.set(mine.heads.last_key());
     mine.sums.take_carries(all.chain, inputs, tiles_.size(block, problem_.count));
   }
 
@@ -119,6 +128,14 @@ public:
         for_each_part(
           shape.row_items(), tile_size, [&](int row, std::ptrdiff_t row_at, std::ptrdiff_t row_size) {
             mine.sums.carry_into(tile, row, mine.row_carry);
+            if constexpr (together)
+            {
+              if (row_size == shape.row_items() && tile_at + row_at < mine.heads.rest())
+              {
+                scan_row(mine, items + (tile_at + row_at), tile, row, out);
+                return;
+              }
+            }
             for_each_part(
               shape.lane_items, row_size, [&](int lane, std::ptrdiff_t lane_at, std::ptrdiff_t lane_size) {
                 mine.sums.carry_into(mine.row_carry, tile, row, lane, mine.carry);
@@ -136,15 +153,42 @@ public:
   void end(shared&) {}
 
 private:
-  static constexpr std::ptrdiff_t stage_items = 4096 / sizeof(T) + 1;
+  static constexpr std::ptrdiff_t stage_items = 4096 / sizeof(T) + 1; // a row too, if lanes advance together
+  static std::ptrdiff_t row_of(int tile, int row) { return std::ptrdiff_t{tile} * shape.rows + row; }
+
+  template <class Items>
+  void fold_row(local& mine, Keys key, Items const& items, int tile, int row)
+  {
+    auto const ask = [&](int i) { items.prefetch(i, 64); };
+    detail::fold_row_of_segments(mine.heads.find_row(row_of(tile, row), key, problem_.pred, ask), items,
+                                 mine.sums.lane_data(tile, row), problem_.op);
+  }
+
+  template <class Items>
+  void scan_row(local& mine, Items const& items, int tile, int row, Out& out)
+  {
+    T carries[association::lanes];
+    for (int l = 0; l < shape.lanes; ++l)
+    {
+      mine.sums.carry_into(mine.row_carry, tile, row, l, mine.carry);
+      carries[l] = !mine.carry ? T{} // unused: a segment begins with the first item of all
+                   : inclusive ? (*mine.carry).value
+                               : problem_.op(*problem_.init, (*mine.carry).value);
+    }
+    detail::scan_row_of_segments<inclusive>(mine.heads.row(row_of(tile, row)), items, carries,
+                                            inclusive ? T{} : *problem_.init, mine.writer.place(out),
+                                            problem_.op);
+    mine.writer.flush(out, shape.row_items());
+    out += shape.row_items();
+  }
 
   template <class Items>
   sum fold_lane(local const& mine, Items const& items, std::ptrdiff_t at) const
   {
-    sum s{items[at], mine.head[at]};
+    sum s{items[at], mine.heads.at(at)};
     for (std::ptrdiff_t i = at + 1; i < at + shape.lane_items; ++i)
     {
-      if (mine.head[i])
+      if (mine.heads.at(i))
       {
         s.value = items[i];
         s.head  = true;
@@ -210,12 +254,12 @@ private:
     {
       if constexpr (inclusive)
       {
-        mine.running.join(mine.head[i] ? nullptr : mine.running.get(), items[i], problem_.op);
+        mine.running.join(mine.heads.at(i) ? nullptr : mine.running.get(), items[i], problem_.op);
         write(*mine.running);
       }
       else
       {
-        if (mine.head[i])
+        if (mine.heads.at(i))
         {
           mine.running.set(begins);
         }

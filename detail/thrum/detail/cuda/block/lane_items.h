@@ -4,6 +4,7 @@
 /// What one lane does with its V consecutive items in shared memory: the left fold, and the scan in place.
 /// V items are an odd number of 16-byte pieces, so lanes that read a piece each hit different banks.
 
+#include <thrum/detail/core/association_order.h>
 #include <thrum/detail/cuda/block/raw.h>
 
 #include <cstdint>
@@ -25,34 +26,55 @@ struct alignas(16) piece
 {
   std::uint32_t word[4];
 };
+struct alignas(8) half_piece
+{
+  std::uint32_t word[2];
+};
 
-/// Items in registers. Narrow ones go through them 16 bytes at a time: all at once, their unpacked forms would
-/// not fit.
+/// V items fit registers, whole words of them.
+template <class T, int V>
+inline constexpr bool in_words_v = std::is_trivially_copyable_v<T>&& std::is_trivially_destructible_v<T>&& V
+                                       * sizeof(T) % 4
+                                     == 0
+                                   && V * sizeof(T) <= association::lane_bytes
+                                   && (sizeof(T) % 4 == 0 || sizeof(T) == 1 || sizeof(T) == 2);
+
+/// Items in registers. Narrow ones go through them 16 bytes at a time, where they come in such pieces: all at
+/// once, their unpacked forms would not fit.
 template <class T, int V>
 struct item_words
 {
-  static constexpr int step   = sizeof(T) < 4 ? static_cast<int>(16 / sizeof(T)) : V; ///< items held at once
-  static constexpr int pieces = step * static_cast<int>(sizeof(T)) / 16;
+  static constexpr bool whole = V * sizeof(T) % 16 == 0;
+  static constexpr int step = sizeof(T) < 4 && whole ? static_cast<int>(16 / sizeof(T)) : V; ///< held at once
+  static constexpr int words = step * static_cast<int>(sizeof(T)) / 4;
 
-  std::uint32_t word[pieces * 4];
+  std::uint32_t word[words];
 
   THRUM_HOST_DEVICE void load(T const* from)
   {
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < pieces; ++i)
+    if constexpr (whole)
     {
-      piece const p = reinterpret_cast<piece const*>(from)[i];
       _CCCL_PRAGMA_UNROLL_FULL()
-      for (int j = 0; j < 4; ++j)
+      for (int i = 0; i < words / 4; ++i)
       {
-        word[4 * i + j] = p.word[j];
+        piece const p = reinterpret_cast<piece const*>(from)[i];
+        _CCCL_PRAGMA_UNROLL_FULL()
+        for (int j = 0; j < 4; ++j)
+        {
+          word[4 * i + j] = p.word[j];
+        }
       }
+    }
+    else
+    {
+      load_words(from);
     }
   }
   THRUM_HOST_DEVICE void store(T* to) const
   {
+    static_assert(whole);
     _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < pieces; ++i)
+    for (int i = 0; i < words / 4; ++i)
     {
       reinterpret_cast<piece*>(to)[i] = piece{
         {word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]}};
@@ -86,6 +108,30 @@ struct item_words
       std::uint32_t bits    = 0;
       std::memcpy(&bits, &x, sizeof(T));
       word[i / in_word] = (word[i / in_word] & ~(mask << at)) | (bits << at);
+    }
+  }
+
+private:
+  /// The widest words that a lane's items begin at.
+  THRUM_HOST_DEVICE void load_words(T const* from)
+  {
+    if constexpr (words % 2 == 0)
+    {
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words / 2; ++i)
+      {
+        half_piece const p = reinterpret_cast<half_piece const*>(from)[i];
+        word[2 * i]        = p.word[0];
+        word[2 * i + 1]    = p.word[1];
+      }
+    }
+    else
+    {
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words; ++i)
+      {
+        word[i] = reinterpret_cast<std::uint32_t const*>(from)[i];
+      }
     }
   }
 };

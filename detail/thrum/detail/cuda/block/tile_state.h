@@ -35,7 +35,7 @@ class tile_states
   static constexpr int words = static_cast<int>((sizeof(A) + 3) / 4);
 
 public:
-  static constexpr std::size_t bytes(std::ptrdiff_t tiles)
+  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
     return static_cast<std::size_t>((tiles + group - 1) / group * group) * words * sizeof(word);
   }
@@ -53,11 +53,28 @@ public:
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < words; ++i)
     {
-      word* const to = memory_ + tile / group * (group * words)
-                       + place(static_cast<int>(tile % group) / fan,
-                               static_cast<int>(tile % fan) * words + i);
-      strong_word(*to).store(tag << 32 | part[i], ::cuda::memory_order_relaxed);
+      strong_word(*word_of(tile, i)).store(tag << 32 | part[i], ::cuda::memory_order_relaxed);
     }
+  }
+
+  /// One tile's, if it is there.
+  THRUM_HOST_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
+  {
+    std::uint32_t part[words];
+    std::uint32_t tag = 0;
+    for (int i = 0; i < words; ++i)
+    {
+      word const seen = strong_word(*word_of(tile, i)).load(::cuda::memory_order_relaxed);
+      part[i]         = static_cast<std::uint32_t>(seen);
+      tag             = static_cast<std::uint32_t>(seen >> 32);
+      if (tag == 0)
+      {
+        return false;
+      }
+    }
+    std::memcpy(static_cast<void*>(&value), part, sizeof(A));
+    count = static_cast<int>(tag) - 1;
+    return true;
   }
 
   /// What a lane has seen of its tiles of one group.
@@ -101,6 +118,11 @@ public:
   };
 
 private:
+  THRUM_HOST_DEVICE word* word_of(std::ptrdiff_t tile, int i) const
+  {
+    return memory_ + tile / group * (group * words)
+           + place(static_cast<int>(tile % group) / fan, static_cast<int>(tile % fan) * words + i);
+  }
   THRUM_HOST_DEVICE static int place(int lane, int i)
   {
     return (i / 2 * lanes + lane) * 2 + i % 2; // two words, 16 bytes, of each lane side by side
@@ -118,7 +140,7 @@ class tile_states<A, false>
   static constexpr std::size_t granule = alignof(A) > 128 ? alignof(A) : 128;
 
 public:
-  static constexpr std::size_t bytes(std::ptrdiff_t tiles)
+  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
     auto const places = static_cast<std::size_t>((tiles + group - 1) / group * group);
     return places * sizeof(flag) + granule + places * sizeof(A);
@@ -136,6 +158,19 @@ public:
   {
     gpu::set(values_[tile], value);
     strong_flag(flags_[tile]).store(static_cast<flag>(count) + 1, ::cuda::memory_order_release);
+  }
+
+  /// One tile's, if it is there.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
+  {
+    flag const seen = strong_flag(flags_[tile]).load(::cuda::memory_order_acquire);
+    if (seen != 0)
+    {
+      gpu::set(value, values_[tile]);
+      count = static_cast<int>(seen) - 1;
+    }
+    return seen != 0;
   }
 
   class view

@@ -111,21 +111,36 @@ THRUM_HOST_DEVICE void store_row(Cta const& cta, T const* from, It to, int count
   }
 }
 
+/// Brings what bulk copies leave of `count` items, at the end of all, and returns how many bytes they bring. One
+/// thread calls it.
+template <class T>
+THRUM_HOST_DEVICE std::uint32_t load_rest(T const* from, T* to, int count)
+{
+  auto const bytes = static_cast<std::uint32_t>(count * sizeof(T)) / sizeof(piece) * sizeof(piece);
+  for (int i = static_cast<int>(bytes / sizeof(T)); i < count; ++i)
+  {
+    to[i] = from[i];
+  }
+  return static_cast<std::uint32_t>(bytes);
+}
+template <class Cta, class T>
+THRUM_HOST_DEVICE void load_pieces(
+  Cta const& cta, T const* from, T* to, std::uint32_t bytes, typename Cta::barrier& loaded)
+{
+  if (bytes > 0)
+  {
+    cta.bulk_load(to, from, bytes, loaded);
+  }
+}
+
 /// Begins to bring `count` items to the slot; they are there when the barrier's phase ends. One thread calls it.
 template <class Cta, class T>
 THRUM_HOST_DEVICE void load_bulk(
   Cta const& cta, T const* from, T* to, int count, typename Cta::barrier& loaded)
 {
-  auto const bytes = static_cast<std::uint32_t>(count * sizeof(T)) / sizeof(piece) * sizeof(piece);
-  for (int i = static_cast<int>(bytes / sizeof(T)); i < count; ++i) // what is left at the end of all
-  {
-    to[i] = from[i];
-  }
+  std::uint32_t const bytes = gpu::load_rest(from, to, count);
   cta.expect(loaded, bytes);
-  if (bytes > 0)
-  {
-    cta.bulk_load(to, from, bytes, loaded);
-  }
+  gpu::load_pieces(cta, from, to, bytes, loaded);
 }
 
 /// Begins to write `count` items of the slot. One thread calls it.

@@ -7,11 +7,13 @@
 ///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
 ///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
+///   set_bits(word, bits)              of a word in shared memory, at once
 ///   pause()                           when waiting for another block
 ///
 /// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).
 
 #include <thrum/detail/core/association_order.h>
+#include <thrum/detail/cuda/block/bits.h>
 #include <thrum/detail/cuda/block/raw.h>
 
 #include <cstdint>
@@ -126,9 +128,9 @@ THRUM_HOST_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x
   }
 }
 
-/// The sum of the lanes' numbers, in every lane.
+/// The sum of the lanes' numbers up to this lane's own.
 template <class Cta>
-THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+THRUM_HOST_DEVICE int scan_counts(Cta const& cta, int x)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < lanes; d *= 2)
@@ -136,7 +138,34 @@ THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
     int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
     x += cta.lane() >= d ? below : 0;
   }
-  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), lanes - 1));
+  return x;
+}
+
+/// The number of lane `from`, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int count_from(Cta const& cta, int x, int from)
+{
+  return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), from));
+}
+
+/// The sum of the lanes' numbers, in every lane.
+template <class Cta>
+THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+{
+  return gpu::count_from(cta, gpu::scan_counts(cta, x), lanes - 1);
+}
+
+/// The largest of the lanes' numbers up to this lane's own, -1 or more; in the last lane, of all.
+template <class Cta>
+THRUM_HOST_DEVICE int scan_most(Cta const& cta, int x)
+{
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int d = 1; d < lanes; d *= 2)
+  {
+    int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
+    x               = cta.lane() >= d && below > x ? below : x;
+  }
+  return x;
 }
 
 /// How many lanes down the segment of this lane goes, if bit l of `heads` says that one begins in lane l.
@@ -146,11 +175,7 @@ THRUM_HOST_DEVICE inline int reach_of(int lane, std::uint32_t heads)
   int distance             = lane;
   if (upto != 0)
   {
-#if defined(__CUDA_ARCH__)
-    distance = lane - (lanes - 1 - __clz(static_cast<int>(upto)));
-#else
-    distance = lane - (lanes - 1 - __builtin_clz(upto));
-#endif
+    distance = lane - gpu::highest_bit(upto);
   }
   return distance;
 }

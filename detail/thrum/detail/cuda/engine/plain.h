@@ -30,22 +30,97 @@ private:
   unsigned long long* next_;
 };
 
-/// Scratch of one call: the ticket, then the tiles' states.
+/// Whether a tile's prefix comes from the tiles before it. `Tile::looks_back` says so where it does not.
+template <class Tile, class = void>
+inline constexpr bool looks_back_v = true;
+template <class Tile>
+inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = false;
+
+/// What a tile tells the next one as soon as it is loaded, beside its aggregate: nothing, unless it says so.
+struct tells_nothing
+{
+  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t) { return 0; }
+  THRUM_HOST_DEVICE tells_nothing(void*, std::ptrdiff_t) {}
+};
+template <class Tile, class = void>
+struct told_by
+{
+  using type = tells_nothing;
+};
+template <class Tile>
+struct told_by<Tile, std::void_t<typename Tile::told>>
+{
+  using type = typename Tile::told;
+};
+
+/// Memory that a worker has to itself while it finishes a tile: none, unless the tile says so.
+struct no_workspace
+{};
+template <class Tile, class = void>
+struct workspace_of
+{
+  using type = no_workspace;
+};
+template <class Tile>
+struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
+{
+  using type = typename Tile::workspace;
+};
+template <class Tile, class Cta>
+THRUM_HOST_DEVICE void finish_tile(Cta const& cta,
+                                   typename Tile::slot& slot,
+                                   typename Tile::problem const& p,
+                                   std::ptrdiff_t tile,
+                                   int worker,
+                                   int workers,
+                                   [[maybe_unused]] typename workspace_of<Tile>::type& space)
+{
+  if constexpr (std::is_same_v<typename workspace_of<Tile>::type, no_workspace>)
+  {
+    Tile::finish(cta, slot, p, tile, worker, workers);
+  }
+  else
+  {
+    Tile::finish(cta, slot, p, tile, worker, workers, space);
+  }
+}
+
+/// How many warps finish, in the ring, if not as many as summarise: `Tile::finishers`.
+template <class Tile, class = void>
+inline constexpr int finishers_v = Tile::workers;
+template <class Tile>
+inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
+
+/// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours.
 template <class Tile>
 struct look_back_memory
 {
   using aggregate = typename Tile::aggregate;
   using states    = tile_states<aggregate>;
+  using told      = typename told_by<Tile>::type;
 
   void* memory;
   std::ptrdiff_t tiles;
 
-  static constexpr std::size_t bytes(std::ptrdiff_t tiles) { return ticket::bytes + states::bytes(tiles); }
+  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
+  {
+    return told_at(tiles) + told::bytes(tiles);
+  }
 
   THRUM_HOST_DEVICE ticket next() const { return ticket(memory); }
   THRUM_HOST_DEVICE states published() const
   {
     return states(tiles > 1 ? static_cast<unsigned char*>(memory) + ticket::bytes : nullptr, tiles);
+  }
+  THRUM_HOST_DEVICE told neighbours() const
+  {
+    return told(tiles > 1 ? static_cast<unsigned char*>(memory) + told_at(tiles) : nullptr, tiles);
+  }
+
+private:
+  static constexpr THRUM_HOST_DEVICE std::size_t told_at(std::ptrdiff_t tiles)
+  {
+    return (ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0) + 127) / 128 * 128;
   }
 };
 
@@ -60,6 +135,7 @@ struct plain_block
   {
     std::ptrdiff_t tile;
     exchange<aggregate> meeting;
+    typename workspace_of<Tile>::type space[Tile::workers];
   };
 
   /// What a block does; `slot` is the block's own. A single tile needs no memory.
@@ -87,7 +163,14 @@ struct plain_block
       {
         break;
       }
-      Tile::load(cta, slot, p, tile);
+      if constexpr (std::is_same_v<typename look_back_memory<Tile>::told, tells_nothing>)
+      {
+        Tile::load(cta, slot, p, tile);
+      }
+      else
+      {
+        Tile::load(cta, slot, p, tile, memory.neighbours());
+      }
       cta.sync();
       Tile::summarise(cta, slot, p, tile, cta.warp(), warps);
       cta.sync();
@@ -95,11 +178,14 @@ struct plain_block
       {
         Tile::publish(cta, slot, p, tile, memory.published());
         stretch<aggregate> prefix;
-        before.find(cta, common.meeting, memory.published(), tile, prefix);
+        if constexpr (looks_back_v<Tile>)
+        {
+          before.find(cta, common.meeting, memory.published(), tile, prefix);
+        }
         Tile::carry(cta, slot, p, tile, prefix);
       }
       cta.sync();
-      Tile::finish(cta, slot, p, tile, cta.warp(), warps);
+      gpu::finish_tile<Tile>(cta, slot, p, tile, cta.warp(), warps, common.space[cta.warp()]);
       cta.sync();
       Tile::store(cta, slot, p, tile);
       cta.sync();

@@ -62,8 +62,9 @@ class ring_block
   using barrier   = typename Cta::barrier;
 
 public:
-  static constexpr int workers    = Tile::workers; ///< warps that summarise, and as many that finish
-  static constexpr int threads    = lanes * (4 + 2 * workers);
+  static constexpr int workers    = Tile::workers; ///< warps that summarise
+  static constexpr int finishers  = finishers_v<Tile>;
+  static constexpr int threads    = lanes * (4 + workers + finishers);
   static constexpr int most_slots = 16;
 
   struct shared
@@ -76,6 +77,7 @@ public:
     barrier freed[most_slots];
     std::ptrdiff_t tile[most_slots]; // -1: no more
     exchange<aggregate> meeting;
+    typename workspace_of<Tile>::type space[finishers];
   };
 
   static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
@@ -143,7 +145,7 @@ private:
       cta_.barrier_init(shared_.summed[s], workers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.published[s], Cta::warp_arrivals);
       cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
-      cta_.barrier_init(shared_.finished[s], workers * Cta::warp_arrivals);
+      cta_.barrier_init(shared_.finished[s], finishers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.freed[s], 1);
     }
     cta_.fence_async();
@@ -224,7 +226,10 @@ private:
       if (tile >= 0)
       {
         stretch<aggregate> prefix;
-        before.find(cta_, shared_.meeting, states, tile, prefix);
+        if constexpr (looks_back_v<Tile>)
+        {
+          before.find(cta_, shared_.meeting, states, tile, prefix);
+        }
         cta_.wait(shared_.published[s], at.parity());
         Tile::carry(cta_, slot_[s], problem_, tile, prefix);
       }
@@ -245,8 +250,8 @@ private:
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        Tile::finish(cta_, slot_[s], problem_, tile, worker, workers);
-        Tile::store_part(cta_, slot_[s], problem_, tile, worker, workers);
+        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, finishers, shared_.space[worker]);
+        Tile::store_part(cta_, slot_[s], problem_, tile, worker, finishers);
         cta_.fence_async();
       }
       cta_.arrive_warp(shared_.finished[s]);

@@ -36,6 +36,7 @@ struct device_cta
     return __shfl_up_sync(all, word, static_cast<unsigned>(lanes));
   }
   __device__ std::uint32_t ballot(bool bit) const { return __ballot_sync(all, bit); }
+  __device__ void set_bits(std::uint32_t& word, std::uint32_t bits) const { atomicOr(&word, bits); }
 };
 
 /// With barriers in shared memory and bulk copies, which sm_90 brought.

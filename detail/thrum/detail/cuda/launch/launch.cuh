@@ -30,6 +30,14 @@ void launch(char const* step,
   gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
 }
 
+/// A block gets more shared memory than every device has only if the kernel was said to want it.
+template <class... Params>
+void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step)
+{
+  gpu::check(
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)), step);
+}
+
 /// What a launch depends on.
 struct device_facts
 {

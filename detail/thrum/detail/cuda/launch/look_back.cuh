@@ -13,7 +13,8 @@ namespace detail
 {
 namespace gpu
 {
-/// A block's memory in the plain form: shared where every device has as much, else global.
+/// A block's memory in the plain form: shared where every device has as much; else shared where this device has,
+/// and global memory where it has not.
 template <class Tile>
 struct plain_memory
 {
@@ -24,7 +25,7 @@ template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes)
+__global__ void __launch_bounds__(Tile::workers* lanes, 1)
   plain_kernel(typename Tile::problem const problem,
                look_back_memory<Tile> const states,
                [[maybe_unused]] unsigned char* beyond_shared)
@@ -33,7 +34,10 @@ __global__ void __launch_bounds__(Tile::workers* lanes)
   auto* own = reinterpret_cast<plain_memory<Tile>*>(thrum_shared);
   if constexpr (!plain_is_shared_v<Tile>)
   {
-    own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
+    if (beyond_shared != nullptr)
+    {
+      own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
+    }
   }
   plain_block<Tile>::run(device_cta{}, own->common, own->slot, problem, states);
 }
@@ -52,35 +56,49 @@ __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
 template <class Tile>
 class look_back_run
 {
-  using ring = ring_block<Tile, ring_cta>;
-
   using problem = typename Tile::problem;
+  using ring    = ring_block<Tile, ring_cta>;
 
 public:
-  explicit look_back_run(problem const& p)
+  /// `own_bytes` are the tile's own, zero before the first tile.
+  explicit look_back_run(problem const& p, std::size_t own_bytes = 0)
       : problem_(p)
+      , own_bytes_(whole_granules(own_bytes))
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
       , slots_(slots_for(p))
+      , is_shared_(sizeof(plain_memory<Tile>) <= static_cast<std::size_t>(device_.shared_bytes))
   {
-    std::int64_t const most = device_.processors * (slots_ == 0 && plain_is_shared_v<Tile> ? 8 : 1);
+    std::int64_t const most = device_.processors * (slots_ == 0 && is_shared_ ? 8 : 1);
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
-  /// Bytes of scratch. A single tile has no state; blocks' memory beyond the shared one comes after the states.
+  /// For what is known only when there is scratch.
+  problem& asked() { return problem_; }
+  device_facts const& device() const { return device_; }
+  std::ptrdiff_t tiles() const { return tiles_; }
+
+  /// Bytes of scratch: the tile's own, the states, and the blocks' memory where it is not shared. A single tile
+  /// has no states.
   std::size_t bytes() const
   {
-    return state_bytes() + beyond_shared_bytes() > 0 ? 128 + state_bytes() + beyond_shared_bytes() : 0;
+    std::size_t const all = own_bytes_ + state_bytes() + beyond_shared_bytes();
+    return all > 0 ? granule + all : 0;
+  }
+
+  /// Where the tile's own bytes are.
+  static unsigned char* own(void* memory)
+  {
+    auto const address = (reinterpret_cast<std::uintptr_t>(memory) + granule - 1) / granule * granule;
+    return reinterpret_cast<unsigned char*>(address);
   }
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
-    auto const address  = (reinterpret_cast<std::uintptr_t>(memory) + 127) / 128 * 128;
-    auto* const aligned = reinterpret_cast<unsigned char*>(address);
-    look_back_memory<Tile> const states{aligned, tiles_};
-    if (tiles_ > 1)
+    look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_};
+    if (own_bytes_ + state_bytes() > 0)
     {
-      gpu::check(cudaMemsetAsync(aligned, 0, look_back_memory<Tile>::bytes(tiles_), stream), step);
+      gpu::check(cudaMemsetAsync(own(memory), 0, own_bytes_ + state_bytes(), stream), step);
     }
     if (slots_ > 0)
     {
@@ -88,13 +106,19 @@ public:
     }
     else
     {
-      gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes,
-                  plain_is_shared_v<Tile> ? sizeof(plain_memory<Tile>) : 0, stream, problem_, states,
-                  aligned + state_bytes());
+      start_plain(states, is_shared_ ? nullptr : own(memory) + own_bytes_ + state_bytes(), stream, step);
     }
   }
 
 private:
+  static constexpr std::size_t granule = alignof(plain_memory<Tile>) > 128 ? alignof(plain_memory<Tile>)
+                                                                           : 128;
+
+  static constexpr std::size_t whole_granules(std::size_t bytes)
+  {
+    return (bytes + granule - 1) / granule * granule;
+  }
+
   /// Slots of the ring, or 0 for the plain form: it takes three of them to keep loads in flight.
   int slots_for(problem const& p) const
   {
@@ -114,26 +138,40 @@ private:
     if constexpr (Tile::suits_ring)
     {
       std::size_t const bytes = ring::bytes(slots_);
-      gpu::check(cudaFuncSetAttribute(ring_kernel<Tile>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                      static_cast<int>(bytes)),
-                 step);
+      gpu::allow_shared(ring_kernel<Tile>, bytes, step);
       gpu::launch(step, ring_kernel<Tile>, blocks_, ring::threads, bytes, stream, problem_, states, slots_);
     }
   }
 
+  void start_plain(look_back_memory<Tile> const& states,
+                   unsigned char* beyond_shared,
+                   cudaStream_t stream,
+                   char const* step) const
+  {
+    std::size_t const bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
+    if (!plain_is_shared_v<Tile> && is_shared_)
+    {
+      gpu::allow_shared(plain_kernel<Tile>, bytes, step);
+    }
+    gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes, bytes, stream, problem_, states,
+                beyond_shared);
+  }
+
   std::size_t state_bytes() const
   {
-    return tiles_ > 1 ? (look_back_memory<Tile>::bytes(tiles_) + 127) / 128 * 128 : 0;
+    return tiles_ > 1 ? whole_granules(look_back_memory<Tile>::bytes(tiles_)) : 0;
   }
   std::size_t beyond_shared_bytes() const
   {
-    return plain_is_shared_v<Tile> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(plain_memory<Tile>);
+    return is_shared_ ? 0 : static_cast<std::size_t>(blocks_) * sizeof(plain_memory<Tile>);
   }
 
   problem problem_;
+  std::size_t own_bytes_;
   std::ptrdiff_t tiles_;
   device_facts device_;
   int slots_;
+  bool is_shared_;
   std::int64_t blocks_;
 };
 } // namespace gpu

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// What one lane does with its V consecutive items where segments begin among them: lane_items.h with head
+/// flags. `flags(at, count)` returns those of `count` of the lane's items, 32 at most.
+
+#include <thrum/detail/cuda/block/lane_items.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// Folds V items into what follows the last head.
+THRUM_NO_EXEC_CHECK
+template <int V, class T, class Flags, class Op>
+THRUM_HOST_DEVICE void fold_segments(T const* items, Flags const& flags, raw<T>& sum, Op const& op)
+{
+  if constexpr (in_pieces_v<T, V>)
+  {
+    using words = item_words<T, V>;
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int at = 0; at < V; at += words::step)
+    {
+      words w;
+      w.load(items + at);
+      std::uint32_t const head = flags(at, words::step);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words::step; ++i)
+      {
+        raw<T> x;
+        w.get(i, x);
+        if ((i == 0 && at == 0) || (head >> i & 1) != 0)
+        {
+          gpu::set(sum.value, x.value);
+        }
+        else
+        {
+          gpu::set_joined(sum.value, sum.value, x.value, op);
+        }
+      }
+    }
+  }
+  else
+  {
+    gpu::set(sum.value, items[0]);
+    for (int i = 1; i < V; ++i)
+    {
+      if (flags(i, 1) != 0)
+      {
+        gpu::set(sum.value, items[i]);
+      }
+      else
+      {
+        gpu::set_joined(sum.value, sum.value, items[i], op);
+      }
+    }
+  }
+}
+
+/// One step of a scan: the item x becomes its output, and `run` what stands before the next. An exclusive
+/// scan's segments begin with init.
+THRUM_NO_EXEC_CHECK
+template <bool Inclusive, class T, class Init, class Op>
+THRUM_HOST_DEVICE void scan_segment_step(T& x, bool head, maybe_raw<T>& run, Init const& init, Op const& op)
+{
+  if constexpr (Inclusive)
+  {
+    if (head || !run.has)
+    {
+      run.set(x);
+    }
+    else
+    {
+      run.join(x, op);
+      gpu::set(x, run.place.value);
+    }
+  }
+  else
+  {
+    if (head)
+    {
+      run.set(*init);
+    }
+    gpu::scan_step<false>(x, run, op);
+  }
+}
+
+/// Scans `count` items in place, from what stands before them.
+THRUM_NO_EXEC_CHECK
+template <bool Inclusive, class T, class Flags, class Init, class Op>
+THRUM_HOST_DEVICE void scan_some_segments(
+  T* items, int count, Flags const& flags, maybe_raw<T>& run, Init const& init, Op const& op)
+{
+  for (int i = 0; i < count; ++i)
+  {
+    gpu::scan_segment_step<Inclusive>(items[i], flags(i, 1) != 0, run, init, op);
+  }
+}
+/// The same of V items.
+THRUM_NO_EXEC_CHECK
+template <bool Inclusive, int V, class T, class Flags, class Init, class Op>
+THRUM_HOST_DEVICE void scan_segments(
+  T* items, Flags const& flags, maybe_raw<T>& run, Init const& init, Op const& op)
+{
+  if constexpr (in_pieces_v<T, V>)
+  {
+    using words = item_words<T, V>;
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int at = 0; at < V; at += words::step)
+    {
+      words w;
+      w.load(items + at);
+      std::uint32_t const head = flags(at, words::step);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words::step; ++i)
+      {
+        raw<T> x;
+        w.get(i, x);
+        gpu::scan_segment_step<Inclusive>(x.value, (head >> i & 1) != 0, run, init, op);
+        w.put(i, x.value);
+      }
+      w.store(items + at);
+    }
+  }
+  else
+  {
+    gpu::scan_some_segments<Inclusive>(items, V, flags, run, init, op);
+  }
+}
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

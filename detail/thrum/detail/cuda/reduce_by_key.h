@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Reduce by key on the GPU, where nvcc compiles.
+
+#include <thrum/detail/config/config.h>
+
+#if THRUM_HAS_CUDA
+#  include <thrum/detail/cuda/reduce_by_key.cuh>
+#endif

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// Run length decode on the GPU, where nvcc compiles.
+
+#include <thrum/detail/config/config.h>
+
+#if THRUM_HAS_CUDA
+#  include <thrum/detail/cuda/run_length_decode.cuh>
+#endif

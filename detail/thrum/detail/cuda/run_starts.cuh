@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// The table behind a lazily decoded view, made by the GPU.
+
+#include <thrum/detail/cuda/run_length_decode.cuh>
+#include <thrum/detail/sequential/run_starts.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+template <class Policy, class Runs>
+run_sum run(cuda_execution<Policy> const& execution, run_starts_problem<Runs> const& problem)
+{
+  gpu::start_writer sink{{}, problem.starts, runs_per_start};
+  auto const job = gpu::make_decode_job(problem.runs, sink, largest_total, true, gpu::no_place{});
+  return gpu::sum_of_job(execution, job, "thrum: table of a run length decoded view");
+}
+} // namespace detail
+THRUM_NAMESPACE_END

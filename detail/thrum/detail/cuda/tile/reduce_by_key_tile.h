@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// The tile of reduce by key (tile/scan_tile.h says what a tile is). A lane folds its items once. Groups that
+/// close in a lane are final as they close, but for the first, which may have begun further left: it is patched
+/// by op(carry into the lane, fold). Closed groups are compacted over the items of their row.
+
+#include <thrum/detail/core/counted_problem.h>
+#include <thrum/detail/core/reduce_by_key_problem.h>
+#include <thrum/detail/cuda/block/compact.h>
+#include <thrum/detail/cuda/tile/outputs_left.h>
+#include <thrum/detail/cuda/tile/segment_sums.h>
+#include <thrum/detail/cuda/tile/tile_keys.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// Of a counted_problem, which says where the number of groups goes.
+template <class Problem>
+struct reduce_by_key_tile : outputs_left
+{
+  using problem   = Problem;
+  using asked     = typename Problem::asked_type;
+  using T         = typename asked::accum;
+  using K         = typename asked::key;
+  using Op        = decltype(asked::op);
+  using Pred      = decltype(asked::pred);
+  using Keys      = decltype(std::declval<asked const&>().keys.at(0));
+  using Values    = decltype(std::declval<asked const&>().values.at(0));
+  using KeysOut   = decltype(std::declval<asked const&>().keys_out.at(0));
+  using ValuesOut = decltype(std::declval<asked const&>().values_out.at(0));
+
+  using aggregate                 = T;
+  using look_back_op              = Op;
+  static constexpr bool segmented = true;
+
+  static constexpr std::size_t size_of_item = sizeof(T) > sizeof(K) ? sizeof(T) : sizeof(K);
+  static constexpr int V                    = association::items_per_lane(size_of_item);
+  static constexpr int rows                 = association::rows_per_tile(size_of_item);
+  static constexpr int row                  = V * lanes;
+  static constexpr int items                = row * rows;
+  static constexpr int workers              = size_of_item > 8 && rows >= 8 ? 4 : rows;
+
+  using source = tile_keys<Keys, V, rows>;
+  using told   = typename source::told;
+  using values = row_of_closed<T, V>;
+
+  struct slot
+  {
+    typename source::slot keys;
+    alignas(128) unsigned char item[items * sizeof(T)];
+    segment_sums<T, rows> sums;
+    std::int64_t base[rows];         ///< groups that close before the row
+    std::uint16_t rank[rows][lanes]; ///< groups that close in the row before the lane
+    std::uint16_t closed[rows];      ///< groups that close in the row
+
+    THRUM_HOST_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
+  };
+
+  THRUM_HOST_DEVICE static Op const& look_back_operator(Problem const& p) { return p.asked.op; }
+  THRUM_HOST_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
+
+  THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p)
+  {
+    return (p.asked.count + items - 1) / items;
+  }
+  THRUM_HOST_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
+  {
+    std::ptrdiff_t const left = p.asked.count - tile * items;
+    return left < items ? static_cast<int>(left) : items;
+  }
+  THRUM_HOST_DEVICE static bool apart(Problem const& p)
+  {
+    return gpu::leaves_alone(p.asked.keys.at(0), p.asked.keys_out.at(0), p.asked.count)
+           && gpu::leaves_alone(p.asked.keys.at(0), p.asked.values_out.at(0), p.asked.count);
+  }
+
+  template <class Cta>
+  THRUM_HOST_DEVICE static void load(
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
+  {
+    Pred pred = p.asked.pred; // its call operator need not be const
+    gpu::load_items(cta, p.asked.values.at(tile * items), s.at(0), inputs(p, tile));
+    source::load(cta, s.keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
+  }
+
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE static void summarise(
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
+  {
+    Pred pred       = p.asked.pred;
+    int const count = inputs(p, tile);
+    int const end   = tile + 1 < tiles(p) ? -1 : count; // the end closes the last group
+    for (int r = worker; r < rows && r * row < count; r += all_workers)
+    {
+      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred);
+      int const closed = s.keys.count_heads(r, cta.lane(), 1);
+      int const upto   = gpu::scan_counts(cta, closed);
+      int const here   = count - r * row - cta.lane() * V;
+
+      s.rank[r][cta.lane()] = static_cast<std::uint16_t>(upto - closed);
+      if (cta.lane() == lanes - 1)
+      {
+        s.closed[r] = static_cast<std::uint16_t>(upto);
+      }
+      raw<T> sum;
+      values::fold(cta, s.at(r * row), here, upto - closed, flags_of(cta, s, r), sum, p.asked.op);
+      s.sums.close_row(cta, r, sum, here >= V, s.keys.count_heads(r, cta.lane()), p.asked.op);
+    }
+  }
+
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE static void publish(
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<T> const& states)
+  {
+    s.sums.close_tile(cta, inputs(p, tile) / row, p.asked.op, [&](T const& sum, int heads) {
+      if (tile + 1 < tiles(p))
+      {
+        states.publish(tile, sum, heads);
+      }
+    });
+  }
+
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE static void carry(
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, stretch<T>& before)
+  {
+    int const r = cta.lane();
+    if (r < rows && r * row < inputs(p, tile))
+    {
+      s.sums.carry_into_row(r, before, p.asked.op);
+      // Of the groups that begin before the row the last one is open, unless the row's first item is a head.
+      s.base[r] = before.heads - (s.keys.is_head(r, 0) ? 0 : 1);
+    }
+  }
+
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE static void finish(
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
+  {
+    int const count = inputs(p, tile);
+    for (int r = worker; r < rows && r * row < count; r += all_workers)
+    {
+      patch_lane(cta, s, p.asked.op, r);
+      auto const flags = flags_of(cta, s, r);
+      int const rank   = s.rank[r][cta.lane()];
+      int const closed = s.closed[r];
+      cta.sync_warp();
+      values::store(cta, s.at(r * row), rank, closed, flags, p.asked.values_out.at(s.base[r]));
+      store_keys(cta, s, p, r, rank, closed);
+      if (cta.lane() == 0 && tile + 1 == tiles(p) && count <= (r + 1) * row)
+      {
+        detail::assign(*p.count_out.at(0), static_cast<std::ptrdiff_t>(s.base[r] + closed));
+      }
+    }
+  }
+
+  /// Whether the ring takes this problem: contiguous keys and values of the accumulator's type, at pieces of 16
+  /// bytes, and outputs beside the keys.
+  static constexpr bool suits_ring = source::in_memory && moves_bytes_v<Values, T> && values::compacts
+                                     && shuffles_v<T> && rows > 1;
+  static bool rings(Problem const& p)
+  {
+    if constexpr (suits_ring)
+    {
+      return gpu::begins_at_piece(p.asked.values.at(0)) && gpu::begins_at_piece(p.asked.keys.at(0))
+             && apart(p);
+    }
+    else
+    {
+      return false;
+    }
+  }
+
+  template <class Cta>
+  THRUM_HOST_DEVICE static void load_bulk(
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
+  {
+    auto const& a        = p.asked;
+    auto const of_keys   = source::load_rest(s.keys, a.keys.at(0), a.count, tile);
+    auto const of_values = gpu::load_rest(a.values.at(tile * items), s.at(0), inputs(p, tile));
+    cta.expect(loaded, of_keys + of_values);
+    source::load_bulk(cta, s.keys, a.keys.at(0), a.count, tile, loaded);
+    gpu::load_pieces(cta, a.values.at(tile * items), s.at(0), of_values, loaded);
+  }
+
+private:
+  template <class Cta>
+  THRUM_HOST_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
+  {
+    int const begin = cta.lane() * V;
+    return [&s, r, begin](int at, int count) { return s.keys.flags(r, begin + at, count); };
+  }
+
+  /// Completes the first group that closes in this lane, if it began further left.
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE static void patch_lane(Cta const& cta, slot& s, Op const& op, int r)
+  {
+    int const l = cta.lane();
+    if (!s.keys.is_head(r, l * V) && s.keys.count_heads(r, l, 1) > 0)
+    {
+      maybe_raw<T> run;
+      s.sums.carry_into_lane(r, l, run, op);
+      T& first = *s.at(r * row + values::closed_at(l, s.rank[r][l]));
+      gpu::set_joined(first, run.place.value, first, op);
+    }
+  }
+
+  template <class Cta>
+  THRUM_HOST_DEVICE static void store_keys(
+    Cta const& cta, slot& s, Problem const& p, int r, int rank, int closed)
+  {
+    if constexpr (!is_discard_v<KeysOut>)
+    {
+      using keys       = row_of_closed<K, V>;
+      auto const flags = flags_of(cta, s, r);
+      auto const out   = p.asked.keys_out.at(s.base[r]);
+      if (keys::compacts && closed > few)
+      {
+        keys::compact(cta, s.keys.at(r * row), rank, flags);
+        keys::store_compact(cta, s.keys.at(r * row), closed, out);
+      }
+      else
+      {
+        keys::store_scattered(cta, s.keys.at(r * row), rank, flags, out);
+      }
+    }
+  }
+
+  static constexpr int few = 2 * lanes; ///< keys that leave sooner one by one
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#define BOOST_TEST_MODULE run_length_encode_tile
+#include <thrum/detail/cuda/engine/ring.h>
+#include <thrum/detail/cuda/tile/run_length_encode_tile.h>
+#include <thrum/run_length.h>
+
+#include <thrust/iterator/discard_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+
+#include <vector>
+
+#include "compare.h"
+#include "fibers.h"
+#include "random.h"
+#include "segments.h"
+#include "tile_situations.h"
+#include "types.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+namespace gpu = thrum::detail::gpu;
+using thrum::detail::encode_kind;
+
+namespace
+{
+/// The number of runs.
+template <encode_kind Kind, class Keys, class Heads, class Lengths, class Pred = thrust::equal_to<>>
+std::ptrdiff_t run(
+  situation const& s, Keys first, std::size_t count, Heads heads, Lengths lengths, Pred pred = {})
+{
+  std::ptrdiff_t runs = -1;
+  auto const p        = thrum::detail::make_counted_problem(
+           thrum::detail::make_run_length_encode_problem<Kind>(first, first + static_cast<std::ptrdiff_t>(count),
+                                                        heads, lengths, pred),
+           &runs);
+  run_tile<gpu::run_length_encode_tile<std::remove_const_t<decltype(p)>>>(s, p);
+  return runs;
+}
+
+template <class K>
+bool same_keys(std::vector<K> const& got, std::vector<K> const& expected)
+{
+  if constexpr (std::is_trivially_copyable_v<K>)
+  {
+    return got.size() == expected.size()
+           && std::memcmp(got.data(), expected.data(), got.size() * sizeof(K)) == 0;
+  }
+  else
+  {
+    return got == expected;
+  }
+}
+
+template <class K, class Pred = thrust::equal_to<>>
+void check(std::vector<K> const& keys, Pred pred = {})
+{
+  std::vector<K> values(keys);
+  std::vector<int> lengths(keys.size());
+  std::vector<std::int64_t> offsets(keys.size());
+  std::vector<std::int64_t> lengths_of_long(keys.size());
+  auto const ends = thrum::run_length_encode(thrust::seq, keys.begin(), keys.end(), values.begin(),
+                                             lengths.begin(), pred);
+  values.erase(ends.first, values.end());
+  lengths.erase(ends.second, lengths.end());
+  auto const ends_of_long = thrum::run_length_encode_non_trivial(
+    thrust::seq, keys.begin(), keys.end(), offsets.begin(), lengths_of_long.begin(), pred);
+  offsets.erase(ends_of_long.first, offsets.end());
+  lengths_of_long.erase(ends_of_long.second, lengths_of_long.end());
+
+  in_every_situation([&](situation const& s) {
+    checked_memory<K> in(keys);
+    checked_memory<K> values_out(values.size());
+    checked_memory<int> lengths_out(values.size());
+    BOOST_TEST(
+      run<encode_kind::all>(s, in.begin(), keys.size(), values_out.begin(), lengths_out.begin(), pred)
+      == static_cast<std::ptrdiff_t>(values.size()));
+    BOOST_TEST(same_keys(values_out.items(), values));
+    BOOST_TEST(same_items(lengths_out.items(), lengths));
+
+    checked_memory<std::int64_t> offsets_out(offsets.size());
+    checked_memory<std::int64_t> long_out(offsets.size());
+    BOOST_TEST(
+      run<encode_kind::non_trivial>(s, in.begin(), keys.size(), offsets_out.begin(), long_out.begin(), pred)
+      == static_cast<std::ptrdiff_t>(offsets.size()));
+    BOOST_TEST(same_items(offsets_out.items(), offsets));
+    BOOST_TEST(same_items(long_out.items(), lengths_of_long));
+  });
+}
+
+template <class K>
+void check_patterns(std::initializer_list<std::size_t> counts)
+{
+  random_source random;
+  for (std::size_t const count : counts)
+  {
+    for (auto const& [name, keys] : key_patterns<K>(random, count))
+    {
+      BOOST_TEST_CONTEXT(count << " items, " << name)
+      {
+        check(keys);
+      }
+    }
+  }
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE(ints)
+{
+  check_patterns<int>({1, 2, 32, 33, 896, 897, 7168, 7169, 23'000});
+}
+
+BOOST_AUTO_TEST_CASE(narrow_and_wide_keys)
+{
+  check_patterns<std::int8_t>({1, 3585, 28'672, 28'673, 60'000});
+  check_patterns<std::int16_t>({1, 1793, 14'337, 30'000});
+  check_patterns<std::int64_t>({1, 3585, 8000});
+  check_patterns<floats<6>>({1, 513, 2000});
+  check_patterns<floats<300>>({1, 33, 100});
+  check_patterns<counted>({1, 2000, 4000});
+}
+
+BOOST_AUTO_TEST_CASE(nan_is_a_run_of_its_own)
+{
+  random_source random;
+  for (std::size_t const count : {1, 2, 7168, 7169, 15'000})
+  {
+    check(keys_with_nan(random, count));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(predicate_that_is_no_equality)
+{
+  random_source random;
+  check(random.integers<int>(20'000, 0, 30),
+        [](int previous, int current) { return current >= previous && current - previous < 12; });
+}
+
+BOOST_AUTO_TEST_CASE(outputs_over_keys)
+{
+  random_source random;
+  std::size_t const count = 23'456;
+  for (auto const& pattern : key_patterns<int>(random, count))
+  {
+    auto const& keys = pattern.second;
+    BOOST_TEST_CONTEXT(pattern.first)
+    {
+      std::vector<int> values(keys);
+      std::vector<int> lengths(count);
+      auto const ends = thrum::run_length_encode(thrust::seq, keys.begin(), keys.end(), values.begin(),
+                                                 lengths.begin());
+      auto const runs = ends.first - values.begin();
+      values.resize(static_cast<std::size_t>(runs));
+      lengths.resize(static_cast<std::size_t>(runs));
+      in_every_situation([&](situation const& s) {
+        for (bool const values_over_keys : {false, true})
+        {
+          checked_memory<int> k(keys);
+          checked_memory<int> other(count);
+          auto& to_values  = values_over_keys ? k : other;
+          auto& to_lengths = values_over_keys ? other : k;
+          BOOST_TEST(run<encode_kind::all>(s, k.begin(), count, to_values.begin(), to_lengths.begin())
+                     == runs);
+          auto got_values  = to_values.items();
+          auto got_lengths = to_lengths.items();
+          got_values.resize(values.size());
+          got_lengths.resize(values.size());
+          BOOST_TEST(same_items(got_values, values));
+          BOOST_TEST(same_items(got_lengths, lengths));
+        }
+      });
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(fancy_iterators)
+{
+  random_source random;
+  std::size_t const count = 23'456;
+  auto const keys         = random.keys<int>(count, 3);
+  std::vector<int> values(count);
+  std::vector<int> lengths(count);
+  auto const ends = thrum::run_length_encode(thrust::seq, keys.begin(), keys.end(), values.begin(),
+                                             lengths.begin());
+  auto const runs = ends.first - values.begin();
+  lengths.resize(static_cast<std::size_t>(runs));
+  std::vector<int> reads(count);
+  auto const read = [&](int const& key) {
+    return ++reads[static_cast<std::size_t>(&key - keys.data())], key;
+  };
+  auto const first = thrust::make_transform_iterator(keys.data(), read);
+  in_every_situation([&](situation const& s) {
+    reads.assign(count, 0);
+    checked_memory<int> lengths_out(lengths.size());
+    BOOST_TEST(run<encode_kind::all>(s, first, count, thrust::make_discard_iterator(), lengths_out.begin())
+               == runs);
+    BOOST_TEST(same_items(lengths_out.items(), lengths));
+    BOOST_TEST((reads == std::vector<int>(count, 1)));
+  });
+}
