@@ -19,9 +19,9 @@ THRUM_NAMESPACE_BEGIN
 namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
-/// lengths are. On the host it knows the run it stands in, so that a step forward reads a length only where a
-/// run ends; a jump searches the view's table and walks at most 256 lengths. Where the data is the GPU's, it
-/// searches when it is dereferenced, there. Dereferencing yields the value by value.
+/// lengths are. On the host it knows the run it stands in, so that a step reads lengths only at a run's ends; a
+/// jump, as a step over many empty runs, searches the view's table and walks at most 256 lengths. Where the data
+/// is the GPU's, it searches when it is dereferenced, there. Dereferencing yields the value by value.
 template <class ValueIt,
           class LengthIt,
           class System = typename thrust::iterator_system<ValueIt>::type,
@@ -81,9 +81,20 @@ private:
     if (++position_ == at_.end && !OnGpu)
     {
       at_ = walk(at_.run + 1, at_.end, position_);
+      if (at_.begin == at_.end && at_.run < num_runs_) // a desert, which the table knows the end of
+      {
+        at_ = find(position_);
+      }
     }
   }
-  THRUM_HOST_DEVICE void decrement() { advance(-1); }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void decrement()
+  {
+    if (position_-- == at_.begin && !OnGpu)
+    {
+      at_ = walk_back(at_.run - 1, at_.begin, position_);
+    }
+  }
   THRUM_HOST_DEVICE void advance(std::ptrdiff_t n)
   {
     std::int64_t const to = position_ + n;
@@ -124,22 +135,44 @@ private:
     return walk(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0, position);
   }
 
-  /// The same, from `run` on, which begins at `begin`.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE std::int64_t length_of(std::ptrdiff_t run) const
+  {
+    bool fits = true;
+    return detail::to_int64(static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)),
+                            fits);
+  }
+
+  /// The same, from `run` on, which begins at `begin`: not beyond the table's next entry, where it ends with an
+  /// empty place.
   THRUM_NO_EXEC_CHECK
   THRUM_HOST_DEVICE place walk(std::ptrdiff_t run, std::int64_t begin, std::int64_t position) const
   {
-    for (; run < num_runs_; ++run)
+    std::ptrdiff_t const next = run - run % detail::runs_per_start + detail::runs_per_start;
+    for (; run < next && run < num_runs_; ++run)
     {
-      bool fits         = true;
-      auto const length = detail::to_int64(
-        static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)), fits);
+      std::int64_t const length = length_of(run);
       if (begin + length > position)
       {
         return {run, begin, begin + length};
       }
       begin += length;
     }
-    return {num_runs_, begin, begin};
+    return {run, begin, begin};
+  }
+
+  /// The same, from `run` back, which ends at `end`, to the table's entry before it.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place walk_back(std::ptrdiff_t run, std::int64_t end, std::int64_t position) const
+  {
+    for (std::ptrdiff_t const first = run - run % detail::runs_per_start; run >= first; --run)
+    {
+      if (std::int64_t const length = length_of(run); length > 0)
+      {
+        return {run, end - length, end};
+      }
+    }
+    return find(position);
   }
 
   ValueIt values_{};
