@@ -91,7 +91,7 @@ private:
     std::size_t at = 0;
     for (T const& item : content)
     {
-      std::memcpy(bytes.get() + at, static_cast<void const*>(&item), sizeof(T));
+      std::memcpy(bytes.get() + at, static_cast<void const*>(std::addressof(item)), sizeof(T));
       at += sizeof(T);
     }
     return bytes;
