@@ -40,6 +40,7 @@ struct scratch_source
   static void fill(char* memory, char byte, std::size_t bytes)
   {
     check_cuda(cudaMemset(memory, byte, bytes));
+    settle_default_stream();
   }
   static bool is_full_of(char const* memory, char byte, std::size_t bytes)
   {

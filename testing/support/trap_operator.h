@@ -34,6 +34,7 @@ inline void reset()
   count()                       = 0;
   unsigned long long const none = 0;
   check_cuda(cudaMemcpyToSymbol(count_on_device, &none, sizeof(none)));
+  settle_default_stream();
 }
 /// Waits for the device.
 inline long violations()
