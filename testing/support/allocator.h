@@ -10,6 +10,11 @@
 //
 //   check_each_failing_allocation([&](scratch_allocator& scratch) { call, check the result });
 #include <boost/test/unit_test.hpp>
+#include <thrum/detail/config/config.h>
+
+#if THRUM_HAS_CUDA
+#  include "cuda_system.h"
+#endif
 
 #include <algorithm>
 #include <cstddef>
@@ -17,9 +22,48 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <vector>
 
 namespace thrum_test
 {
+/// Memory that the system under test reaches, from the host.
+#if THRUM_HAS_CUDA
+struct scratch_source
+{
+  static char* obtain(std::size_t bytes)
+  {
+    void* memory = nullptr;
+    check_cuda(cudaMalloc(&memory, bytes));
+    return static_cast<char*>(memory);
+  }
+  static void release(char* memory) { cudaFree(memory); }
+  static void fill(char* memory, char byte, std::size_t bytes)
+  {
+    check_cuda(cudaMemset(memory, byte, bytes));
+    settle_default_stream();
+  }
+  static bool is_full_of(char const* memory, char byte, std::size_t bytes)
+  {
+    std::vector<char> content(bytes);
+    // After the kernels that came before.
+    return cudaMemcpy(content.data(), memory, bytes, cudaMemcpyDeviceToHost) == cudaSuccess
+           && std::count(content.begin(), content.end(), byte) == static_cast<std::ptrdiff_t>(bytes);
+  }
+};
+#else
+struct scratch_source
+{
+  static constexpr std::align_val_t alignment{64};
+  static char* obtain(std::size_t bytes) { return static_cast<char*>(::operator new(bytes, alignment)); }
+  static void release(char* memory) { ::operator delete(memory, alignment); }
+  static void fill(char* memory, char byte, std::size_t bytes) { std::memset(memory, byte, bytes); }
+  static bool is_full_of(char const* memory, char byte, std::size_t bytes)
+  {
+    return std::count(memory, memory + bytes, byte) == static_cast<std::ptrdiff_t>(bytes);
+  }
+};
+#endif
+
 class scratch_allocator
 {
 public:
@@ -32,11 +76,11 @@ public:
   {
     for (auto const& [address, block] : live_)
     {
-      release(block.memory);
+      scratch_source::release(block.memory);
     }
     for (auto const& [size, memory] : kept_)
     {
-      release(memory);
+      scratch_source::release(memory);
     }
   }
 
@@ -56,9 +100,9 @@ public:
     char* const memory = block_of(offset_ + size + margin);
     if (dirty_)
     {
-      std::memset(memory, 0xFF, offset_ + size);
+      scratch_source::fill(memory, static_cast<char>(0xFF), offset_ + size);
     }
-    std::memset(memory + offset_ + size, margin_pattern, margin);
+    scratch_source::fill(memory + offset_ + size, margin_pattern, margin);
     live_.emplace(memory + offset_, live_block{memory, size});
     live_bytes_ += size;
     if (live_bytes_ > most_live_bytes_)
@@ -78,8 +122,7 @@ public:
       return;
     }
     live_bytes_ -= bytes;
-    char const* const end = address + bytes;
-    if (!std::all_of(end, end + margin, [](char byte) { return byte == margin_pattern; }))
+    if (!scratch_source::is_full_of(address + bytes, margin_pattern, margin))
     {
       ++wrong_frees_;
     }
@@ -89,7 +132,7 @@ public:
     }
     else
     {
-      release(found->second.memory);
+      scratch_source::release(found->second.memory);
     }
     live_.erase(found);
   }
@@ -105,17 +148,15 @@ private:
     char* memory;
     std::size_t size;
   };
-  static constexpr std::align_val_t alignment{64};
   static constexpr std::size_t margin  = 256;
   static constexpr char margin_pattern = 0x5A;
-  static void release(char* memory) { ::operator delete(memory, alignment); }
 
   char* block_of(std::size_t size)
   {
     auto const kept = kept_.find(size);
     if (kept == kept_.end())
     {
-      return static_cast<char*>(::operator new(size, alignment));
+      return scratch_source::obtain(size);
     }
     char* const memory = kept->second;
     kept_.erase(kept);

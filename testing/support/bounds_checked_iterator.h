@@ -1,48 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Random-access iterators that know their range. Like trap_operator.h they count faults, on any thread.
+// Random-access iterators that know their range. Like trap_operator.h they count faults, on any thread of the
+// system under test, whose memory they use.
 //
 //   checked_input<int> in(values);    in.begin(), in.end(); afterwards in.faults() == 0, in.most_reads() <= 1
 //   checked_output<int> out(n, -1);   write-only: out.begin(); afterwards out.faults() == 0, out.items()
+#include "systems.h"
+
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <iterator>
+#include <tuple>
 #include <vector>
+
+#include <cuda/std/atomic>
 
 namespace thrum_test
 {
 namespace detail
 {
-/// What all iterators of one range share.
+/// All systems of one program share a kind of memory.
+template <class T>
+using buffer_under_test = typename std::tuple_element_t<0, systems>::template buffer<T>;
+
+/// What all iterators of one range share, in memory that they reach.
+struct access_counts
+{
+  int* of_items       = nullptr;
+  int* faults         = nullptr;
+  std::ptrdiff_t size = 0;
+
+  /// Is `at` an item? Anything else is a fault.
+  THRUM_HOST_DEVICE bool touch(std::ptrdiff_t at) const
+  {
+    bool const is_item = at >= 0 && at < size;
+    add_one(is_item ? of_items[at] : *faults);
+    return is_item;
+  }
+  THRUM_HOST_DEVICE void stand_at(std::ptrdiff_t at) const
+  {
+    if (at < 0 || at > size)
+    {
+      add_one(*faults);
+    }
+  }
+  THRUM_HOST_DEVICE static void add_one(int& count) { cuda::std::atomic_ref<int>(count).fetch_add(1); }
+};
+
 class access_log
 {
 public:
-  explicit access_log(std::size_t size) : counts_(size) {}
+  explicit access_log(std::size_t size) : counts_(std::vector<int>(size), 0), faults_(std::vector<int>(1), 0)
+  {}
 
-  std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(counts_.size()); }
+  std::ptrdiff_t size() const { return counts_.size(); }
+  access_counts counts() { return {counts_.begin(), faults_.begin(), size()}; }
 
-  /// Is `at` an item? Anything else is a fault.
-  bool touch(std::ptrdiff_t at)
-  {
-    if (at < 0 || at >= size())
-    {
-      ++faults_;
-      return false;
-    }
-    ++counts_[static_cast<std::size_t>(at)];
-    return true;
-  }
-  void stand_at(std::ptrdiff_t at)
-  {
-    if (at < 0 || at > size())
-    {
-      ++faults_;
-    }
-  }
-
-  long faults() const { return faults_; }
-  int accesses(std::ptrdiff_t at) const { return counts_[static_cast<std::size_t>(at)]; }
+  int faults() const { return faults_.items().front(); }
+  int accesses(std::ptrdiff_t at) const { return counts_.items()[static_cast<std::size_t>(at)]; }
   int most() const
   {
     return extreme([](int a, int b) { return a < b; });
@@ -56,11 +71,12 @@ private:
   template <class Less>
   int extreme(Less less) const
   {
-    return counts_.empty() ? 0 : static_cast<int>(*std::max_element(counts_.begin(), counts_.end(), less));
+    std::vector<int> const counts = counts_.items();
+    return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end(), less);
   }
 
-  std::vector<std::atomic<int>> counts_;
-  std::atomic<long> faults_{0};
+  buffer_under_test<int> counts_;
+  buffer_under_test<int> faults_;
 };
 
 /// Position and log; `Derived` adds dereferencing.
@@ -72,42 +88,45 @@ public:
   using difference_type   = std::ptrdiff_t;
 
   checked_position() = default;
-  checked_position(access_log* log, std::ptrdiff_t at) : log_(log), at_(at) {}
+  THRUM_HOST_DEVICE checked_position(access_counts log, std::ptrdiff_t at) : log_(log), at_(at) {}
 
-  Derived& operator+=(difference_type n)
+  THRUM_HOST_DEVICE Derived& operator+=(difference_type n)
   {
     at_ += n;
-    log_->stand_at(at_);
+    log_.stand_at(at_);
     return static_cast<Derived&>(*this);
   }
-  Derived& operator-=(difference_type n) { return *this += -n; }
-  Derived& operator++() { return *this += 1; }
-  Derived& operator--() { return *this += -1; }
-  Derived operator++(int)
+  THRUM_HOST_DEVICE Derived& operator-=(difference_type n) { return *this += -n; }
+  THRUM_HOST_DEVICE Derived& operator++() { return *this += 1; }
+  THRUM_HOST_DEVICE Derived& operator--() { return *this += -1; }
+  THRUM_HOST_DEVICE Derived operator++(int)
   {
     Derived const before = static_cast<Derived&>(*this);
     ++*this;
     return before;
   }
-  Derived operator--(int)
+  THRUM_HOST_DEVICE Derived operator--(int)
   {
     Derived const before = static_cast<Derived&>(*this);
     --*this;
     return before;
   }
-  friend Derived operator+(Derived a, difference_type n) { return a += n; }
-  friend Derived operator+(difference_type n, Derived a) { return a += n; }
-  friend Derived operator-(Derived a, difference_type n) { return a -= n; }
-  friend difference_type operator-(Derived const& a, Derived const& b) { return a.at_ - b.at_; }
-  friend bool operator==(Derived const& a, Derived const& b) { return a.at_ == b.at_; }
-  friend bool operator!=(Derived const& a, Derived const& b) { return a.at_ != b.at_; }
-  friend bool operator<(Derived const& a, Derived const& b) { return a.at_ < b.at_; }
-  friend bool operator>(Derived const& a, Derived const& b) { return a.at_ > b.at_; }
-  friend bool operator<=(Derived const& a, Derived const& b) { return a.at_ <= b.at_; }
-  friend bool operator>=(Derived const& a, Derived const& b) { return a.at_ >= b.at_; }
+  THRUM_HOST_DEVICE friend Derived operator+(Derived a, difference_type n) { return a += n; }
+  THRUM_HOST_DEVICE friend Derived operator+(difference_type n, Derived a) { return a += n; }
+  THRUM_HOST_DEVICE friend Derived operator-(Derived a, difference_type n) { return a -= n; }
+  THRUM_HOST_DEVICE friend difference_type operator-(Derived const& a, Derived const& b)
+  {
+    return a.at_ - b.at_;
+  }
+  THRUM_HOST_DEVICE friend bool operator==(Derived const& a, Derived const& b) { return a.at_ == b.at_; }
+  THRUM_HOST_DEVICE friend bool operator!=(Derived const& a, Derived const& b) { return a.at_ != b.at_; }
+  THRUM_HOST_DEVICE friend bool operator<(Derived const& a, Derived const& b) { return a.at_ < b.at_; }
+  THRUM_HOST_DEVICE friend bool operator>(Derived const& a, Derived const& b) { return a.at_ > b.at_; }
+  THRUM_HOST_DEVICE friend bool operator<=(Derived const& a, Derived const& b) { return a.at_ <= b.at_; }
+  THRUM_HOST_DEVICE friend bool operator>=(Derived const& a, Derived const& b) { return a.at_ >= b.at_; }
 
 protected:
-  access_log* log_   = nullptr;
+  access_counts log_;
   std::ptrdiff_t at_ = 0;
 };
 } // namespace detail
@@ -124,28 +143,30 @@ public:
     using pointer    = T const*;
     using reference  = T const&;
     iterator()       = default;
-    iterator(detail::access_log* log, T const* items, std::ptrdiff_t at)
+    THRUM_HOST_DEVICE iterator(detail::access_counts log, T const* items, std::ptrdiff_t at)
         : detail::checked_position<iterator>(log, at)
         , items_(items)
     {}
-    reference operator*() const { return items_[this->log_->touch(this->at_) ? this->at_ : 0]; }
-    reference operator[](std::ptrdiff_t n) const { return *(*this + n); }
+    THRUM_HOST_DEVICE reference operator*() const
+    {
+      return items_[this->log_.touch(this->at_) ? this->at_ : 0];
+    }
+    THRUM_HOST_DEVICE reference operator[](std::ptrdiff_t n) const { return *(*this + n); }
 
   private:
     T const* items_ = nullptr;
   };
 
-  explicit checked_input(std::vector<T> const& items) : items_(items.begin(), items.end()), log_(items.size())
-  {}
-  iterator begin() { return {&log_, items_.data(), 0}; }
-  iterator end() { return {&log_, items_.data(), log_.size()}; }
-  long faults() const { return log_.faults(); }
+  explicit checked_input(std::vector<T> const& items) : items_(items, 0), log_(items.size()) {}
+  iterator begin() { return {log_.counts(), items_.begin(), 0}; }
+  iterator end() { return {log_.counts(), items_.begin(), log_.size()}; }
+  int faults() const { return log_.faults(); }
   int most_reads() const { return log_.most(); }
   int least_reads() const { return log_.least(); }
   int reads_of(std::ptrdiff_t at) const { return log_.accesses(at); }
 
 private:
-  std::vector<T> items_;
+  detail::buffer_under_test<T> items_;
   detail::access_log log_;
 };
 
@@ -157,9 +178,9 @@ public:
   class slot
   {
   public:
-    slot(T* item) : item_(item) {}
+    THRUM_HOST_DEVICE slot(T* item) : item_(item) {}
     template <class Value>
-    slot const& operator=(Value const& value) const
+    THRUM_HOST_DEVICE slot const& operator=(Value const& value) const
     {
       if (item_ != nullptr)
       {
@@ -178,27 +199,30 @@ public:
     using pointer    = void;
     using reference  = slot;
     iterator()       = default;
-    iterator(detail::access_log* log, T* items, std::ptrdiff_t at)
+    THRUM_HOST_DEVICE iterator(detail::access_counts log, T* items, std::ptrdiff_t at)
         : detail::checked_position<iterator>(log, at)
         , items_(items)
     {}
-    reference operator*() const { return this->log_->touch(this->at_) ? items_ + this->at_ : nullptr; }
-    reference operator[](std::ptrdiff_t n) const { return *(*this + n); }
+    THRUM_HOST_DEVICE reference operator*() const
+    {
+      return this->log_.touch(this->at_) ? items_ + this->at_ : nullptr;
+    }
+    THRUM_HOST_DEVICE reference operator[](std::ptrdiff_t n) const { return *(*this + n); }
 
   private:
     T* items_ = nullptr;
   };
 
-  checked_output(std::size_t size, T const& fill) : items_(size, fill), log_(size) {}
-  iterator begin() { return {&log_, items_.data(), 0}; }
-  iterator end() { return {&log_, items_.data(), log_.size()}; }
-  std::vector<T> const& items() const { return items_; }
-  long faults() const { return log_.faults(); }
+  checked_output(std::size_t size, T const& fill) : items_(size, fill, 0), log_(size) {}
+  iterator begin() { return {log_.counts(), items_.begin(), 0}; }
+  iterator end() { return {log_.counts(), items_.begin(), log_.size()}; }
+  std::vector<T> items() const { return items_.items(); }
+  int faults() const { return log_.faults(); }
   int most_writes() const { return log_.most(); }
   int least_writes() const { return log_.least(); }
 
 private:
-  std::vector<T> items_;
+  detail::buffer_under_test<T> items_;
   detail::access_log log_;
 };
 } // namespace thrum_test

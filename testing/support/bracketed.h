@@ -2,6 +2,8 @@
 #pragma once
 // A value that remembers how it was put together: + hashes the tree of operands. The result of an algorithm then tells
 // the order of association, and with it the library that ran.
+#include <thrum/detail/config/config.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
@@ -14,9 +16,9 @@ struct bracketed
   std::uint64_t tree = 0;
 
   bracketed() = default;
-  explicit bracketed(std::uint64_t leaf) : tree(leaf * 0x9E3779B97F4A7C15u + 1) {}
+  THRUM_HOST_DEVICE explicit bracketed(std::uint64_t leaf) : tree(leaf * 0x9E3779B97F4A7C15u + 1) {}
 
-  friend bracketed operator+(bracketed a, bracketed b)
+  THRUM_HOST_DEVICE friend bracketed operator+(bracketed a, bracketed b)
   {
     bracketed both;
     std::uint64_t const left = (a.tree ^ a.tree >> 31) * 0xBF58476D1CE4E5B9u;
@@ -24,7 +26,7 @@ struct bracketed
     both.tree ^= both.tree >> 29;
     return both;
   }
-  friend bool operator==(bracketed a, bracketed b) { return a.tree == b.tree; }
+  THRUM_HOST_DEVICE friend bool operator==(bracketed a, bracketed b) { return a.tree == b.tree; }
   friend std::ostream& operator<<(std::ostream& out, bracketed x)
   {
     return out << std::hex << x.tree << std::dec;
@@ -33,7 +35,7 @@ struct bracketed
 
 struct put_together
 {
-  bracketed operator()(bracketed a, bracketed b) const { return a + b; }
+  THRUM_HOST_DEVICE bracketed operator()(bracketed a, bracketed b) const { return a + b; }
 };
 
 inline std::vector<bracketed> leaves(std::size_t count)

@@ -27,6 +27,13 @@ inline void check_cuda(cudaError_t status)
   }
 }
 
+/// What the host does to device memory goes by the default stream and may be under way when the call returns;
+/// streams that do not wait for that one must find it done.
+inline void settle_default_stream()
+{
+  check_cuda(cudaStreamSynchronize(cudaStreamLegacy));
+}
+
 /// Items in device memory; the counterpart of buffer.h. What a test reads of it comes back by items().
 template <class T>
 class device_buffer
@@ -37,6 +44,7 @@ public:
   {
     std::unique_ptr<unsigned char[]> bytes = place(content);
     check_cuda(cudaMemcpy(first_, bytes.get(), size_ * sizeof(T), cudaMemcpyHostToDevice));
+    settle_default_stream();
   }
   device_buffer(std::size_t size, T const& fill, std::size_t margin_bytes)
       : device_buffer(std::vector<T>(size, fill), margin_bytes)
@@ -50,6 +58,14 @@ public:
   T const* begin() const { return first_; }
   T const* end() const { return first_ + size_; }
   std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(size_); }
+
+  /// Other content, of the same size.
+  void set_items(std::vector<T> const& content)
+  {
+    std::unique_ptr<unsigned char[]> bytes = place(content);
+    check_cuda(cudaMemcpy(first_, bytes.get(), size_ * sizeof(T), cudaMemcpyHostToDevice));
+    settle_default_stream();
+  }
 
   std::vector<T> items() const
   {
@@ -91,7 +107,7 @@ private:
     std::size_t at = 0;
     for (T const& item : content)
     {
-      std::memcpy(bytes.get() + at, static_cast<void const*>(&item), sizeof(T));
+      std::memcpy(bytes.get() + at, static_cast<void const*>(std::addressof(item)), sizeof(T));
       at += sizeof(T);
     }
     return bytes;

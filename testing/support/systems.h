@@ -16,6 +16,8 @@
 // A system says how its data is held by `template <class T> using buffer`, so another system is one more
 // struct here.
 #include "buffer.h"
+
+#include <thrum/detail/config/config.h>
 #if THRUM_HAS_CUDA
 #  include "cuda_system.h"
 #endif
@@ -28,11 +30,15 @@
 #include <thrust/system/omp/execution_policy.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <cuda/std/functional>
+#include <cuda/std/utility>
 
 namespace thrum_test
 {
@@ -103,10 +109,15 @@ struct omp_system : host_memory_system
 };
 
 #if THRUM_HAS_CUDA
-using systems        = std::tuple<device_system, cuda_system, stream_system>;
-using thread_systems = std::tuple<cuda_system>;
-using few_systems    = std::tuple<cuda_system>;
-using bit_systems    = std::tuple<cuda_system>;
+using systems         = std::tuple<device_system, cuda_system, stream_system>;
+using thread_systems  = std::tuple<cuda_system>;
+using few_systems     = std::tuple<cuda_system>;
+using bit_systems     = std::tuple<cuda_system>;
+using value_systems   = std::tuple<cuda_system>;
+using parallel_system = cuda_system;
+using host_systems    = std::tuple<seq_system>;
+
+namespace standard = cuda::std;
 #else
 using systems =
   std::tuple<seq_system, host_system, cpp_system, omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>>;
@@ -124,6 +135,19 @@ using bit_systems =
 
 using parallel_systems =
   std::tuple<omp_system<1>, omp_system<2>, omp_system<3>, omp_system<7>, omp_system<64>>;
+
+/// For types of items.
+using value_systems = std::tuple<seq_system, omp_system<3>>;
+
+/// For what one parallel system shows.
+using parallel_system = omp_system<2>;
+
+/// Where the caller's functions and iterators are the host's, such as those of std::deque. In a program that
+/// nvcc compiles, only sequential calls are.
+using host_systems = few_systems;
+
+/// The standard library whose functors and pairs the system under test can call.
+namespace standard = std;
 #endif
 
 /// Those that take forward iterators and plain output iterators.

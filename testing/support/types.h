@@ -15,38 +15,48 @@ namespace thrum_test
 class no_default
 {
 public:
-  explicit no_default(int value) : value_(value) {}
+  THRUM_HOST_DEVICE explicit no_default(int value) : value_(value) {}
   no_default() = delete;
-  int value() const { return value_; }
-  friend no_default operator+(no_default a, no_default b) { return no_default(a.value_ + b.value_); }
-  friend bool operator==(no_default a, no_default b) { return a.value_ == b.value_; }
+  THRUM_HOST_DEVICE int value() const { return value_; }
+  THRUM_HOST_DEVICE friend no_default operator+(no_default a, no_default b)
+  {
+    return no_default(a.value_ + b.value_);
+  }
+  THRUM_HOST_DEVICE friend bool operator==(no_default a, no_default b) { return a.value_ == b.value_; }
 
 private:
   int value_;
 };
 
 /// Not trivially copyable, not default-constructible. Counts its living instances, and counts a violation
-/// (see trap_operator.h) when memory that holds no instance is assigned to, read or destroyed.
+/// (see trap_operator.h) when memory that holds no instance is assigned to, read or destroyed. Instances that
+/// live on a GPU are not counted: a GPU's scratch memory and registers end without destructors.
 class counted
 {
 public:
-  explicit counted(int value) : value_(value) { ++living(); }
-  counted(counted const& other) : value_(other.checked().value_) { ++living(); }
-  counted& operator=(counted const& other)
+  THRUM_HOST_DEVICE explicit counted(int value) : value_(value) { count(1); }
+  THRUM_HOST_DEVICE counted(counted const& other) : value_(other.checked().value_) { count(1); }
+  THRUM_HOST_DEVICE counted& operator=(counted const& other)
   {
     checked().value_ = other.checked().value_;
     return *this;
   }
-  ~counted()
+  THRUM_HOST_DEVICE ~counted()
   {
     checked().magic_ = 0;
-    --living();
+    count(-1);
   }
 
-  int value() const { return checked().value_; }
+  THRUM_HOST_DEVICE int value() const { return checked().value_; }
   static long alive() { return living(); }
-  friend counted operator+(counted const& a, counted const& b) { return counted(a.value() + b.value()); }
-  friend bool operator==(counted const& a, counted const& b) { return a.value() == b.value(); }
+  THRUM_HOST_DEVICE friend counted operator+(counted const& a, counted const& b)
+  {
+    return counted(a.value() + b.value());
+  }
+  THRUM_HOST_DEVICE friend bool operator==(counted const& a, counted const& b)
+  {
+    return a.value() == b.value();
+  }
 
 private:
   static constexpr std::uint64_t living_magic = 0x600DC0DE600DC0DEu;
@@ -55,12 +65,16 @@ private:
     static std::atomic<long> count{0};
     return count;
   }
-  counted const& checked() const
+  THRUM_HOST_DEVICE static void count([[maybe_unused]] long change)
+  {
+    NV_IF_TARGET(NV_IS_HOST, (living() += change;))
+  }
+  THRUM_HOST_DEVICE counted const& checked() const
   {
     trap::expect(magic_ == living_magic);
     return *this;
   }
-  counted& checked()
+  THRUM_HOST_DEVICE counted& checked()
   {
     trap::expect(magic_ == living_magic);
     return *this;
@@ -75,17 +89,23 @@ private:
 class alignas(32) over_aligned
 {
 public:
-  explicit over_aligned(int value = 0) : value_(value) { check(); }
-  over_aligned(over_aligned const& other) : value_(other.value_) { check(); }
+  THRUM_HOST_DEVICE explicit over_aligned(int value = 0) : value_(value) { check(); }
+  THRUM_HOST_DEVICE over_aligned(over_aligned const& other) : value_(other.value_) { check(); }
   over_aligned& operator=(over_aligned const&) = default;
-  friend over_aligned operator+(over_aligned const& a, over_aligned const& b)
+  THRUM_HOST_DEVICE friend over_aligned operator+(over_aligned const& a, over_aligned const& b)
   {
     return over_aligned(static_cast<int>(a.value_ + b.value_));
   }
-  friend bool operator==(over_aligned const& a, over_aligned const& b) { return a.value_ == b.value_; }
+  THRUM_HOST_DEVICE friend bool operator==(over_aligned const& a, over_aligned const& b)
+  {
+    return a.value_ == b.value_;
+  }
 
 private:
-  void check() const { trap::expect(reinterpret_cast<std::uintptr_t>(this) % alignof(over_aligned) == 0); }
+  THRUM_HOST_DEVICE void check() const
+  {
+    trap::expect(reinterpret_cast<std::uintptr_t>(this) % alignof(over_aligned) == 0);
+  }
   std::int64_t value_;
 };
 
@@ -94,8 +114,8 @@ struct alignas(32) aligned_words
 {
   std::int64_t word[4];
   aligned_words() = default;
-  explicit aligned_words(int value) : word{value, 2 * value, 3 * value, 4 * value} {}
-  friend aligned_words operator+(aligned_words const& a, aligned_words const& b)
+  THRUM_HOST_DEVICE explicit aligned_words(int value) : word{value, 2 * value, 3 * value, 4 * value} {}
+  THRUM_HOST_DEVICE friend aligned_words operator+(aligned_words const& a, aligned_words const& b)
   {
     aligned_words sum;
     for (int i = 0; i < 4; ++i)
@@ -104,7 +124,7 @@ struct alignas(32) aligned_words
     }
     return sum;
   }
-  friend bool operator==(aligned_words const& a, aligned_words const& b)
+  THRUM_HOST_DEVICE friend bool operator==(aligned_words const& a, aligned_words const& b)
   {
     for (int i = 0; i < 4; ++i)
     {
@@ -123,14 +143,14 @@ struct floats
 {
   float item[N];
   floats() = default;
-  explicit floats(int value)
+  THRUM_HOST_DEVICE explicit floats(int value)
   {
     for (std::size_t i = 0; i < N; ++i)
     {
       item[i] = static_cast<float>((value + static_cast<int>(i)) % 8);
     }
   }
-  friend floats operator+(floats const& a, floats const& b)
+  THRUM_HOST_DEVICE friend floats operator+(floats const& a, floats const& b)
   {
     floats sum;
     for (std::size_t i = 0; i < N; ++i)
@@ -139,7 +159,7 @@ struct floats
     }
     return sum;
   }
-  friend bool operator==(floats const& a, floats const& b)
+  THRUM_HOST_DEVICE friend bool operator==(floats const& a, floats const& b)
   {
     for (std::size_t i = 0; i < N; ++i)
     {
@@ -158,19 +178,19 @@ class affine
 public:
   static constexpr std::uint32_t modulus = 1'000'003;
   affine()                               = default;
-  explicit affine(int value)
+  THRUM_HOST_DEVICE explicit affine(int value)
       : scale_(static_cast<std::uint32_t>(value) * 7919u % (modulus - 1) + 1)
       , shift_(static_cast<std::uint32_t>(value) * 104729u % modulus)
   {}
   /// First a, then b.
-  friend affine operator+(affine const& a, affine const& b)
+  THRUM_HOST_DEVICE friend affine operator+(affine const& a, affine const& b)
   {
     affine both;
     both.scale_ = static_cast<std::uint32_t>(std::uint64_t{a.scale_} * b.scale_ % modulus);
     both.shift_ = static_cast<std::uint32_t>((std::uint64_t{b.scale_} * a.shift_ + b.shift_) % modulus);
     return both;
   }
-  friend bool operator==(affine const& a, affine const& b)
+  THRUM_HOST_DEVICE friend bool operator==(affine const& a, affine const& b)
   {
     return a.scale_ == b.scale_ && a.shift_ == b.shift_;
   }
@@ -184,7 +204,7 @@ private:
 struct add
 {
   template <class T>
-  T operator()(T const& a, T const& b) const
+  THRUM_HOST_DEVICE T operator()(T const& a, T const& b) const
   {
     return a + b;
   }

@@ -6,7 +6,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <functional>
 #include <vector>
 
 #include "allocator.h"
@@ -18,8 +17,6 @@
 
 namespace thrum_test
 {
-using value_type_systems = std::tuple<seq_system, omp_system<3>>;
-
 /// Sizes around the tile of T, none larger than `most`.
 template <class T>
 std::vector<std::size_t> value_type_sizes(std::size_t most)
@@ -61,7 +58,7 @@ template <class T, class Policy, class System, class Op>
 void check_scans_by_key_of(
   Policy const& policy, System const& system, std::vector<T> const& items, T const& init, Op op)
 {
-  auto const same  = std::equal_to<int>();
+  auto const same  = standard::equal_to<int>();
   auto const keys  = random_source(items.size()).keys<int>(items.size(), 10);
   auto const k     = make_input(system, keys);
   auto const in    = make_input(system, items);
@@ -95,7 +92,7 @@ void check_value_type(Make make, T const& init, Op op, std::size_t most)
     BOOST_TEST_CONTEXT("size " << size)
     {
       std::vector<T> const items = make(size);
-      for_each_system<value_type_systems>([&](auto const& system) {
+      for_each_system<value_systems>([&](auto const& system) {
         scratch_allocator scratch;
         scratch.hand_out_dirty_memory();
         scratch.align_to_8_only();

@@ -43,7 +43,7 @@ constants const golden_constants[] = {
 struct own_sum
 {
   template <class T>
-  T operator()(T a, T b) const
+  THRUM_HOST_DEVICE T operator()(T a, T b) const
   {
     return a + b;
   }

@@ -12,6 +12,7 @@
 #include "reference.h"
 #include "sizes.h"
 #include "systems.h"
+#include "types.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -74,7 +75,7 @@ BOOST_AUTO_TEST_CASE(b49_double_products_over_a_group)
 BOOST_AUTO_TEST_CASE(operators_of_the_users_own_bracket_alike)
 {
   random_source random;
-  check_bits(random.mixed_floats<double>(200'003), 0.25, [](double a, double b) { return a + b; });
+  check_bits(random.mixed_floats<double>(200'003), 0.25, add{});
 }
 
 BOOST_AUTO_TEST_CASE(shorter_forms_start_from_zero)

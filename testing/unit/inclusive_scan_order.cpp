@@ -14,6 +14,7 @@
 #include "reference.h"
 #include "sizes.h"
 #include "systems.h"
+#include "types.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -89,7 +90,7 @@ BOOST_AUTO_TEST_CASE(operators_of_the_users_own_bracket_alike)
 {
   random_source random;
   auto const items = random.mixed_floats<double>(200'003);
-  check_bits(items, std::optional<double>(0.25), [](double a, double b) { return a + b; });
+  check_bits(items, std::optional<double>(0.25), add{});
 }
 
 BOOST_AUTO_TEST_CASE(float_items_with_a_double_init)

@@ -38,7 +38,7 @@ std::size_t const size = 100'003;
 struct add_pairs
 {
   using pair = thrust::tuple<int, std::int64_t>;
-  pair operator()(pair const& a, pair const& b) const
+  THRUM_HOST_DEVICE pair operator()(pair const& a, pair const& b) const
   {
     return {thrust::get<0>(a) + thrust::get<0>(b), thrust::get<1>(a) + thrust::get<1>(b)};
   }
@@ -46,7 +46,7 @@ struct add_pairs
 
 struct square
 {
-  std::int64_t operator()(std::int64_t x) const { return x * x; }
+  THRUM_HOST_DEVICE std::int64_t operator()(std::int64_t x) const { return x * x; }
 };
 
 /// Random access as C++20's concept has it: hands out values, for which its old category is `input`.
@@ -61,38 +61,43 @@ public:
   using reference         = std::int64_t;
 
   squares_view() = default;
-  explicit squares_view(std::ptrdiff_t at) : at_(at) {}
+  THRUM_HOST_DEVICE explicit squares_view(std::ptrdiff_t at) : at_(at) {}
 
-  std::int64_t operator*() const { return at_ * at_; }
-  std::int64_t operator[](std::ptrdiff_t i) const { return *(*this + i); }
-  squares_view& operator+=(std::ptrdiff_t n)
+  THRUM_HOST_DEVICE std::int64_t operator*() const { return at_ * at_; }
+  THRUM_HOST_DEVICE std::int64_t operator[](std::ptrdiff_t i) const { return *(*this + i); }
+  THRUM_HOST_DEVICE squares_view& operator+=(std::ptrdiff_t n)
   {
     at_ += n;
     return *this;
   }
-  squares_view& operator-=(std::ptrdiff_t n) { return *this += -n; }
-  squares_view& operator++() { return *this += 1; }
-  squares_view& operator--() { return *this -= 1; }
-  squares_view operator++(int) { return squares_view(at_++); }
-  squares_view operator--(int) { return squares_view(at_--); }
-  friend squares_view operator+(squares_view a, std::ptrdiff_t n) { return a += n; }
-  friend squares_view operator+(std::ptrdiff_t n, squares_view a) { return a += n; }
-  friend squares_view operator-(squares_view a, std::ptrdiff_t n) { return a -= n; }
-  friend std::ptrdiff_t operator-(squares_view a, squares_view b) { return a.at_ - b.at_; }
-  friend bool operator==(squares_view a, squares_view b) { return a.at_ == b.at_; }
-  friend bool operator!=(squares_view a, squares_view b) { return a.at_ != b.at_; }
-  friend bool operator<(squares_view a, squares_view b) { return a.at_ < b.at_; }
-  friend bool operator>(squares_view a, squares_view b) { return a.at_ > b.at_; }
-  friend bool operator<=(squares_view a, squares_view b) { return a.at_ <= b.at_; }
-  friend bool operator>=(squares_view a, squares_view b) { return a.at_ >= b.at_; }
+  THRUM_HOST_DEVICE squares_view& operator-=(std::ptrdiff_t n) { return *this += -n; }
+  THRUM_HOST_DEVICE squares_view& operator++() { return *this += 1; }
+  THRUM_HOST_DEVICE squares_view& operator--() { return *this -= 1; }
+  THRUM_HOST_DEVICE squares_view operator++(int) { return squares_view(at_++); }
+  THRUM_HOST_DEVICE squares_view operator--(int) { return squares_view(at_--); }
+  THRUM_HOST_DEVICE friend squares_view operator+(squares_view a, std::ptrdiff_t n) { return a += n; }
+  THRUM_HOST_DEVICE friend squares_view operator+(std::ptrdiff_t n, squares_view a) { return a += n; }
+  THRUM_HOST_DEVICE friend squares_view operator-(squares_view a, std::ptrdiff_t n) { return a -= n; }
+  THRUM_HOST_DEVICE friend std::ptrdiff_t operator-(squares_view a, squares_view b) { return a.at_ - b.at_; }
+  THRUM_HOST_DEVICE friend bool operator==(squares_view a, squares_view b) { return a.at_ == b.at_; }
+  THRUM_HOST_DEVICE friend bool operator!=(squares_view a, squares_view b) { return a.at_ != b.at_; }
+  THRUM_HOST_DEVICE friend bool operator<(squares_view a, squares_view b) { return a.at_ < b.at_; }
+  THRUM_HOST_DEVICE friend bool operator>(squares_view a, squares_view b) { return a.at_ > b.at_; }
+  THRUM_HOST_DEVICE friend bool operator<=(squares_view a, squares_view b) { return a.at_ <= b.at_; }
+  THRUM_HOST_DEVICE friend bool operator>=(squares_view a, squares_view b) { return a.at_ >= b.at_; }
 
 private:
   std::ptrdiff_t at_ = 0;
 };
 
+struct twice
+{
+  THRUM_HOST_DEVICE std::size_t operator()(std::size_t i) const { return 2 * i; }
+};
+
 struct negate
 {
-  int operator()(int x) const { return -x; }
+  THRUM_HOST_DEVICE int operator()(int x) const { return -x; }
 };
 } // namespace
 
@@ -136,10 +141,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(zipped_items, System, few_systems)
 BOOST_AUTO_TEST_CASE_TEMPLATE(b41_strided_and_from_the_back, System, few_systems)
 {
   System const system;
-  auto const items   = random_source().mixed_floats<float>(size);
-  auto const in      = make_input<System>(items);
-  auto const evens   = thrust::make_transform_iterator(thrust::make_counting_iterator(std::size_t{0}),
-                                                       [](std::size_t i) { return 2 * i; });
+  auto const items = random_source().mixed_floats<float>(size);
+  auto const in    = make_input<System>(items);
+  auto const evens = thrust::make_transform_iterator(thrust::make_counting_iterator(std::size_t{0}), twice{});
   auto const strided = thrust::make_permutation_iterator(in.begin(), evens);
   auto const back    = thrust::make_reverse_iterator(in.end());
   std::vector<float> even_items;
@@ -160,7 +164,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b41_strided_and_from_the_back, System, few_systems
                        replay::ordered_reduce(reversed, 0.5F, add{})));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(random_access_in_pieces_and_packed, System, few_systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(random_access_in_pieces_and_packed, System, host_systems)
 {
   System const system;
   auto const items = random_source().integers<int>(size, -1'000, 1'000);

@@ -35,17 +35,22 @@ std::size_t const size = 50'003; // several tiles and a rest
 struct money
 {
   std::int64_t cents;
-  friend money operator+(money a, money b) { return {a.cents + b.cents}; }
+  THRUM_HOST_DEVICE friend money operator+(money a, money b) { return {a.cents + b.cents}; }
 };
 
 struct cents_of
 {
-  std::int64_t operator()(money m) const { return m.cents; }
+  THRUM_HOST_DEVICE std::int64_t operator()(money m) const { return m.cents; }
+};
+
+struct twice
+{
+  THRUM_HOST_DEVICE std::size_t operator()(std::size_t i) const { return 2 * i; }
 };
 
 struct hundreds
 {
-  std::int64_t operator()(std::int64_t i) const { return i / 100; }
+  THRUM_HOST_DEVICE std::int64_t operator()(std::int64_t i) const { return i / 100; }
 };
 
 std::vector<int> numbers()
@@ -75,7 +80,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b36_output_of_another_type, System, few_systems)
   auto out         = make_output<System>(size, std::int64_t{-1});
   auto const into  = thrust::make_transform_output_iterator(out.begin(), cents_of{});
   auto const first = k.begin(), last = k.end();
-  auto const same = std::equal_to<int>();
+  auto const same = standard::equal_to<int>();
   thrum::inclusive_scan_by_key(system.policy(), first, last, v.begin(), into, same, thrust::plus<>());
   BOOST_TEST(same_items(out.items(), serial::inclusive_by_key(keys, cents, same, thrust::plus<>())));
   thrum::exclusive_scan_by_key(system.policy(), first, last, v.begin(), into, money{7}, same,
@@ -113,7 +118,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b38_zip_of_const_pointers_as_keys, System, few_sys
   auto const first = thrust::make_zip_iterator(a.begin(), b.begin());
   thrum::inclusive_scan_by_key(system.policy(), first, first + size, v.begin(), out.begin());
   BOOST_TEST(
-    same_items(out.items(), serial::inclusive_by_key(both, items, std::equal_to<>(), thrust::plus<>())));
+    same_items(out.items(), serial::inclusive_by_key(both, items, standard::equal_to<>(), thrust::plus<>())));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(generated_keys_and_values, System, few_systems)
@@ -140,7 +145,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b41_strided_and_from_the_back, System, few_systems
   auto const k    = make_input<System>(keys);
   auto const v    = make_input<System>(items);
   auto out        = make_output<System>(size, -1);
-  auto const same = std::equal_to<>();
+  auto const same = standard::equal_to<>();
   auto const back = thrust::make_reverse_iterator(k.end());
   thrum::inclusive_scan_by_key(system.policy(), back, back + size, thrust::make_reverse_iterator(v.end()),
                                out.begin());
@@ -149,9 +154,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b41_strided_and_from_the_back, System, few_systems
   BOOST_TEST(same_items(out.items(), serial::inclusive_by_key(keys, items, same, thrust::plus<>())));
 
   std::size_t const taken = size / 2;
-  auto const evens        = thrust::make_transform_iterator(thrust::make_counting_iterator(std::size_t{0}),
-                                                            [](std::size_t i) { return 2 * i; });
-  auto const even_keys    = thrust::make_permutation_iterator(k.begin(), evens);
+  auto const evens = thrust::make_transform_iterator(thrust::make_counting_iterator(std::size_t{0}), twice{});
+  auto const even_keys = thrust::make_permutation_iterator(k.begin(), evens);
   thrum::exclusive_scan_by_key(system.policy(), even_keys, even_keys + taken,
                                thrust::make_permutation_iterator(v.begin(), evens), out.begin(), 9);
   std::vector<int> keys_taken, items_taken;

@@ -151,7 +151,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_function_that_cannot_be_copied_cheaply_keeps_its
   struct adds_up
   {
     std::shared_ptr<std::atomic<std::int64_t>> sum;
-    void operator()(std::int64_t segment, std::int64_t rank) const { *sum += 10 * segment + rank; }
+    THRUM_HOST_DEVICE void operator()(std::int64_t segment, std::int64_t rank) const
+    {
+      *sum += 10 * segment + rank;
+    }
   };
   adds_up const f{std::make_shared<std::atomic<std::int64_t>>(0)};
   std::vector<int> const sizes{2, 0, 3};
@@ -178,7 +181,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_the_function_returns_is_ignored, System, few_
   struct counts
   {
     std::atomic<int>* calls;
-    [[nodiscard]] int operator()(std::int64_t, std::int64_t) const { return ++*calls; }
+    [[nodiscard]] THRUM_HOST_DEVICE int operator()(std::int64_t, std::int64_t) const { return ++*calls; }
   };
   std::vector<int> const sizes{2, 0, 3};
   std::atomic<int> calls{0};

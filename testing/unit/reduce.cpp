@@ -20,7 +20,7 @@ namespace
 {
 struct add_longs
 {
-  std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
+  THRUM_HOST_DEVICE std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
 };
 
 std::vector<std::size_t> sizes()

@@ -22,7 +22,7 @@ template <class T>
 struct add_exactly
 {
   template <class A, class B>
-  T operator()(A const& a, B const& b) const
+  THRUM_HOST_DEVICE T operator()(A const& a, B const& b) const
   {
     static_assert(std::is_same_v<A, T> && std::is_same_v<B, T>);
     return static_cast<T>(a + b);
@@ -88,16 +88,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, thread_syste
 {
   System const system;
   random_source random;
-  bool flags[10'000];
+  std::vector<bool> flags;
   int set = 0;
-  for (bool& flag : flags)
+  for (int i = 0; i < 10'000; ++i)
   {
-    set += flag = random.integer(0, 1) != 0;
+    flags.push_back(random.integer(0, 1) != 0);
+    set += static_cast<int>(flags.back());
   }
-  check_typed<int>(thrum::reduce(system.policy(), flags, flags + 10'000, 0), set);
-  check_typed<bool>(thrum::reduce(system.policy(), flags, flags + 10'000), true);
-  check_typed<bool>(thrum::reduce(system.policy(), flags, flags + 10'000, true, thrust::logical_and<>()),
-                    false);
+  auto const in    = make_input<System>(flags);
+  auto const first = in.begin(), last = in.end();
+  check_typed<int>(thrum::reduce(system.policy(), first, last, 0), set);
+  check_typed<bool>(thrum::reduce(system.policy(), first, last), true);
+  check_typed<bool>(thrum::reduce(system.policy(), first, last, true, thrust::logical_and<>()), false);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b33_narrow_items_wrap_as_their_type_does, System, thread_systems)

@@ -27,8 +27,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_with_a_policy, System, systems)
 {
   System const system;
   check_reduce_by_key(system, some_keys, some_values, their_sums);
-  check_reduce_by_key(system, some_keys, some_values, their_sums, std::equal_to<int>());
-  check_reduce_by_key(system, some_keys, some_values, their_maxima, std::equal_to<int>(),
+  check_reduce_by_key(system, some_keys, some_values, their_sums, standard::equal_to<int>());
+  check_reduce_by_key(system, some_keys, some_values, their_maxima, standard::equal_to<int>(),
                       thrust::maximum<int>());
 }
 
@@ -47,16 +47,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, int_vectors)
     BOOST_TEST(same_items(std::vector<int>(values_out.begin(), values_out.end()), expected.second));
   };
   check(their_sums);
-  check(their_sums, std::equal_to<int>());
-  check(their_maxima, std::equal_to<int>(), thrust::maximum<int>());
+  check(their_sums, standard::equal_to<int>());
+  check(their_maxima, standard::equal_to<int>(), thrust::maximum<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_comes_of_nothing, System, systems)
 {
   System const system;
   check_reduce_by_key(system, std::vector<int>{}, std::vector<int>{}, groups<int, int>{});
-  check_reduce_by_key(system, std::vector<int>{}, std::vector<int>{}, groups<int, int>{}, std::equal_to<>(),
-                      thrust::minimum<int>());
+  check_reduce_by_key(system, std::vector<int>{}, std::vector<int>{}, groups<int, int>{},
+                      standard::equal_to<>(), thrust::minimum<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_item_is_a_group, System, systems)
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sizes_around_every_boundary, System, systems)
       {
         auto const keys   = random.keys<int>(size, mean_run);
         auto const values = random.integers<std::int64_t>(size, -1'000'000'000'000, 1'000'000'000'000);
-        compare_reduce_by_key(system, keys, values, std::equal_to<>(), thrust::plus<>());
+        compare_reduce_by_key(system, keys, values, standard::equal_to<>(), thrust::plus<>());
       }
     }
 }
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sizes_around_powers_of_two, System, systems)
       BOOST_TEST_CONTEXT("size " << size)
       {
         compare_reduce_by_key(system, random.keys<int>(size, 3), random.integers<int>(size, -1000, 1000),
-                              std::equal_to<>(), thrust::plus<>());
+                              standard::equal_to<>(), thrust::plus<>());
       }
     }
 }
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_in_one_group, System, systems)
   random_source random;
   for (std::size_t const size : {2, 100, 3'583, 3'584, 3'585, 50'000, 1'000'003})
     compare_reduce_by_key(system, std::vector<char>(size, 'k'), random.integers<int>(size, -1000, 1000),
-                          std::equal_to<>(), thrust::plus<>());
+                          standard::equal_to<>(), thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(each_in_a_group_of_its_own, System, systems)
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_in_a_group_of_its_own, System, systems)
   random_source random;
   for (std::size_t const size : {2, 100, 3'583, 3'584, 3'585, 50'000, 1'000'003})
     compare_reduce_by_key(system, ascending<int>(size), random.integers<int>(size, -1000, 1000),
-                          std::equal_to<>(), thrust::plus<>());
+                          standard::equal_to<>(), thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_boundary_anywhere, System, few_systems)
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_boundary_anywhere, System, few_systems)
     std::fill(keys.begin() + static_cast<std::ptrdiff_t>(boundary), keys.end(), 6);
     BOOST_TEST_CONTEXT("boundary at " << boundary)
     {
-      compare_reduce_by_key(system, keys, values, std::equal_to<>(), thrust::plus<>());
+      compare_reduce_by_key(system, keys, values, standard::equal_to<>(), thrust::plus<>());
     }
   }
 }
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(several_groups_of_tiles, System, systems)
     BOOST_TEST_CONTEXT("mean run " << mean_run)
     {
       compare_reduce_by_key(system, random.keys<int>(size, mean_run), random.integers<int>(size, -1000, 1000),
-                            std::equal_to<>(), thrust::plus<>());
+                            standard::equal_to<>(), thrust::plus<>());
     }
   }
 }
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(random_groups, System, systems)
     {
       auto const keys   = random.keys<std::int16_t>(size, mean_run);
       auto const values = random.integers<std::uint32_t>(size, 0, 0xFFFFFFFF);
-      compare_reduce_by_key(system, keys, values, std::equal_to<>(), std::bit_xor<>());
+      compare_reduce_by_key(system, keys, values, standard::equal_to<>(), standard::bit_xor<>());
     }
   }
 }

@@ -23,25 +23,35 @@ using namespace thrum_test;
 
 namespace
 {
-template <class Policy, class Key, class Value, class Values, class Op>
-std::vector<Value> sums_of(
-  Policy const& policy, std::vector<Key> const& keys, std::vector<Value> const& sample, Values values, Op op)
+struct as_it_is
 {
-  std::vector<Value> result(sample.size());
-  auto const ends = thrum::reduce_by_key(policy, keys.data(), keys.data() + keys.size(), values,
-                                         thrust::make_discard_iterator(), result.data(), std::equal_to<>(),
-                                         op);
-  result.resize(static_cast<std::size_t>(ends.second - result.data()));
-  return result;
-}
+  template <class It>
+  It operator()(It it) const
+  {
+    return it;
+  }
+};
 
-template <class Policy, class Key, class Value, class Op = std::plus<>>
-std::vector<Value> sums_of(Policy const& policy,
+struct identity
+{
+  THRUM_HOST_DEVICE float operator()(float x) const { return x; }
+};
+
+/// `wrap` makes the iterator that the algorithm gets of one to the values.
+template <class System, class Key, class Value, class Op = standard::plus<>, class Wrap = as_it_is>
+std::vector<Value> sums_of(System const& system,
                            std::vector<Key> const& keys,
                            std::vector<Value> const& values,
-                           Op op = {})
+                           Op op     = {},
+                           Wrap wrap = {})
 {
-  return sums_of(policy, keys, values, values.data(), op);
+  auto const keys_in   = make_input<System>(keys);
+  auto const values_in = make_input<System>(values);
+  auto sums            = make_output<System>(values.size(), Value());
+  auto const ends      = thrum::reduce_by_key(system.policy(), keys_in.begin(), keys_in.end(),
+                                              wrap(values_in.begin()), thrust::make_discard_iterator(),
+                                              sums.begin(), standard::equal_to<>(), op);
+  return serial::slice(sums.items(), 0, static_cast<std::size_t>(ends.second - sums.begin()));
 }
 
 template <class System, class Value>
@@ -56,8 +66,8 @@ void same_sums_as_in_sequence(std::vector<std::size_t> const& sizes)
       {
         auto const keys       = random.keys<int>(size, mean_run);
         auto const values     = random.mixed_floats<Value>(size);
-        auto const sequential = sums_of(thrust::seq, keys, values);
-        BOOST_TEST(same_bits(sums_of(system.policy(), keys, values), sequential));
+        auto const sequential = sums_of(seq_system(), keys, values);
+        BOOST_TEST(same_bits(sums_of(system, keys, values), sequential));
       }
     }
 }
@@ -83,10 +93,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b49_one_third_over_and_over, System, bit_systems)
   System const system;
   std::vector<char> const keys(300'007, 'k');
   std::vector<double> const thirds(300'007, 1.0 / 3.0);
-  auto const first = sums_of(system.policy(), keys, thirds);
-  BOOST_TEST(same_bits(first, sums_of(thrust::seq, keys, thirds)));
+  auto const first = sums_of(system, keys, thirds);
+  BOOST_TEST(same_bits(first, sums_of(seq_system(), keys, thirds)));
   for (int round = 0; round < 30; ++round)
-    BOOST_TEST(same_bits(sums_of(system.policy(), keys, thirds), first));
+    BOOST_TEST(same_bits(sums_of(system, keys, thirds), first));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_kind_of_iterator_changes_nothing, System, bit_systems)
@@ -95,9 +105,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_kind_of_iterator_changes_nothing, System, bit_
   random_source random;
   auto const keys   = random.keys<int>(200'003, 700);
   auto const values = random.mixed_floats<float>(200'003);
-  auto const fancy  = thrust::make_transform_iterator(values.data(), [](float x) { return x; });
-  BOOST_TEST(same_bits(sums_of(system.policy(), keys, values, fancy, std::plus<>()),
-                       sums_of(thrust::seq, keys, values)));
+  auto const fancy  = [](auto it) { return thrust::make_transform_iterator(it, identity()); };
+  BOOST_TEST(
+    same_bits(sums_of(system, keys, values, standard::plus<>(), fancy), sums_of(seq_system(), keys, values)));
 }
 
 // The constants of reduce by key follow from the larger of key and value.
@@ -111,12 +121,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_documented_order, System, few_systems)
     auto const keys   = random.keys<Key>(size, mean_run);
     auto const values = random.mixed_floats<Value>(size);
     auto const order  = replay::order_of(std::max(sizeof(Key), sizeof(Value)));
-    auto const sums   = replay::reduce_by_key(keys, values, std::equal_to<>(), add(), order).second;
+    auto const sums   = replay::reduce_by_key(keys, values, standard::equal_to<>(), add(), order).second;
     BOOST_TEST_CONTEXT("size " << size << ", mean run " << mean_run)
     {
-      BOOST_TEST(same_bits(sums_of(system.policy(), keys, values), sums));
-      BOOST_TEST(
-        same_bits(sums_of(system.policy(), keys, values, add()), sums)); // an operator that it does not know
+      BOOST_TEST(same_bits(sums_of(system, keys, values), sums));
+      BOOST_TEST(same_bits(sums_of(system, keys, values, add()), sums)); // an operator that it does not know
     }
   };
   for (std::size_t const size : {1, 29, 900, 7'169, 50'000, 1'000'003})

@@ -32,10 +32,10 @@ void check_in_place(System const& system, Call call)
     {
       auto const keys     = random.keys<int>(size, mean_run);
       auto const values   = random.integers<int>(size, -99, 99);
-      auto const expected = serial::reduce_by_key(keys, values, std::equal_to<>(), std::plus<>());
+      auto const expected = serial::reduce_by_key(keys, values, standard::equal_to<>(), standard::plus<>());
       BOOST_TEST_CONTEXT("size " << size << ", mean run " << mean_run)
       {
-        call(system, keys, values, expected, std::plus<>());
+        call(system, keys, values, expected, standard::plus<>());
         call(system, keys, values, expected, add());
       }
     }
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sums_over_the_values, System, systems)
       auto data          = make_output<System>(values);
       auto keys_out      = make_output<System>(expected.first.size(), -1);
       auto const ends    = thrum::reduce_by_key(on.policy(), keys_in.begin(), keys_in.end(), data.begin(),
-                                                keys_out.begin(), data.begin(), std::equal_to<>(), op);
+                                                keys_out.begin(), data.begin(), standard::equal_to<>(), op);
       BOOST_TEST((ends.first == keys_out.end()));
       BOOST_TEST(same_items(keys_out.items(), expected.first));
       BOOST_TEST(same_items(front_of(data.items(), expected.second.size()), expected.second));
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(keys_over_the_keys_and_sums_over_the_values, Syste
     auto key_data   = make_output<System>(keys);
     auto value_data = make_output<System>(values);
     auto const ends = thrum::reduce_by_key(on.policy(), key_data.begin(), key_data.end(), value_data.begin(),
-                                           key_data.begin(), value_data.begin(), std::equal_to<>(), op);
+                                           key_data.begin(), value_data.begin(), standard::equal_to<>(), op);
     BOOST_TEST(static_cast<std::size_t>(ends.first - key_data.begin()) == expected.first.size());
     BOOST_TEST(same_items(front_of(key_data.items(), expected.first.size()), expected.first));
     BOOST_TEST(same_items(front_of(value_data.items(), expected.second.size()), expected.second));
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sums_over_the_keys, System, systems)
       auto const values_in = make_input<System>(values);
       auto keys_out        = make_output<System>(expected.first.size(), -1);
       thrum::reduce_by_key(on.policy(), key_data.begin(), key_data.end(), values_in.begin(), keys_out.begin(),
-                           key_data.begin(), std::equal_to<>(), op);
+                           key_data.begin(), standard::equal_to<>(), op);
       BOOST_TEST(same_items(keys_out.items(), expected.first));
       BOOST_TEST(same_items(front_of(key_data.items(), expected.second.size()), expected.second));
     });
@@ -94,7 +94,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(inputs_keep_their_content, System, systems)
   random_source random;
   auto const key_items   = random.keys<int>(20'000, 3);
   auto const value_items = random.integers<int>(20'000, 0, 9);
-  auto const expected    = serial::reduce_by_key(key_items, value_items, std::equal_to<>(), std::plus<>());
+  auto const expected    = serial::reduce_by_key(key_items, value_items, standard::equal_to<>(),
+                                                 standard::plus<>());
   auto keys              = make_output<System>(key_items);
   auto values            = make_output<System>(value_items);
   auto keys_out          = make_output<System>(expected.first.size(), -1);

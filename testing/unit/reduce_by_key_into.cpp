@@ -46,15 +46,25 @@ void check_into(System const& system,
   BOOST_TEST(same_items(keys_out.items(), expected.first));
   BOOST_TEST(same_items(values_out.items(), expected.second));
 }
+
+struct twice
+{
+  template <class Count>
+  THRUM_HOST_DEVICE int operator()(Count count) const
+  {
+    return static_cast<int>(2 * count);
+  }
+};
 } // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_with_a_policy, System, systems)
 {
   System const system;
   check_into<int>(system, some_keys, some_values, groups<int, int>{{3, 8, 1}, {3, 4, 56}});
-  check_into<int>(system, some_keys, some_values, groups<int, int>{{3, 8, 1}, {3, 4, 56}}, std::equal_to<>());
-  check_into<int>(system, some_keys, some_values, groups<int, int>{{3, 8, 1}, {2, 4, 32}}, std::equal_to<>(),
-                  thrust::maximum<int>());
+  check_into<int>(system, some_keys, some_values, groups<int, int>{{3, 8, 1}, {3, 4, 56}},
+                  standard::equal_to<>());
+  check_into<int>(system, some_keys, some_values, groups<int, int>{{3, 8, 1}, {2, 4, 32}},
+                  standard::equal_to<>(), thrust::maximum<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, int_vectors)
@@ -70,8 +80,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, int_vectors)
     BOOST_TEST(same_items(std::vector<int>(values_out.begin(), values_out.end()), expected));
   };
   check({3, 4, 56});
-  check({3, 4, 56}, std::equal_to<>());
-  check({2, 4, 32}, std::equal_to<>(), thrust::maximum<int>());
+  check({3, 4, 56}, standard::equal_to<>());
+  check({2, 4, 32}, standard::equal_to<>(), thrust::maximum<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b05_an_empty_input_has_no_groups_and_says_so, System, systems)
@@ -79,7 +89,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b05_an_empty_input_has_no_groups_and_says_so, Syst
   System const system;
   check_into<int>(system, std::vector<int>{}, std::vector<int>{}, groups<int, int>{});
   check_into<std::int64_t>(system, std::vector<int>{}, std::vector<int>{}, groups<int, int>{},
-                           std::equal_to<>(), std::plus<>());
+                           standard::equal_to<>(), standard::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_count_goes_into_any_type, System, systems)
@@ -88,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_count_goes_into_any_type, System, systems)
   random_source random;
   auto const keys     = random.keys<int>(30'000, 2);
   auto const values   = random.integers<int>(30'000, 0, 9);
-  auto const expected = serial::reduce_by_key(keys, values, std::equal_to<>(), std::plus<>());
+  auto const expected = serial::reduce_by_key(keys, values, standard::equal_to<>(), standard::plus<>());
   check_into<std::uint16_t>(system, keys, values, expected);
   check_into<int>(system, keys, values, expected);
   check_into<std::int64_t>(system, keys, values, expected);
@@ -110,8 +120,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_count_is_written_once_through_any_output_itera
   BOOST_TEST(count.items().front() == 1);
 
   auto doubled        = make_output<System>(1, -1);
-  auto const doubling = thrust::make_transform_output_iterator(
-    doubled.begin(), [](auto n) { return static_cast<int>(2 * n); });
+  auto const doubling = thrust::make_transform_output_iterator(doubled.begin(), twice());
   thrum::reduce_by_key_into(system.policy(), keys.begin(), keys.end(), values.begin(), none, none, doubling);
   BOOST_TEST(same_items(doubled.items(), {2}));
 }

@@ -19,6 +19,7 @@
 
 #include "by_key.h"
 #include "random.h"
+#include "read_items.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -27,19 +28,26 @@ namespace
 {
 struct hundredth
 {
-  int operator()(std::int64_t i) const { return static_cast<int>(i / 100); }
+  THRUM_HOST_DEVICE int operator()(std::int64_t i) const { return static_cast<int>(i / 100); }
+};
+
+struct add_both
+{
+  using pair = thrust::tuple<int, double>;
+  THRUM_HOST_DEVICE pair operator()(pair const& a, pair const& b) const
+  {
+    return pair(thrust::get<0>(a) + thrust::get<0>(b), thrust::get<1>(a) + thrust::get<1>(b));
+  }
 };
 
 /// Calls with the iterators given and compares with what the reference makes of their items.
 template <class System, class Keys, class Values>
 void check_iterators(System const& system, Keys keys, Values values, std::size_t size)
 {
-  using key           = std::decay_t<typename std::iterator_traits<Keys>::value_type>;
-  using value         = std::decay_t<typename std::iterator_traits<Values>::value_type>;
   auto const n        = static_cast<std::ptrdiff_t>(size);
-  auto const expected = serial::reduce_by_key(std::vector<key>(keys, keys + n),
-                                              std::vector<value>(values, values + n), std::equal_to<>(),
-                                              std::plus<>());
+  auto const expected = serial::reduce_by_key(read_items(system, keys, size),
+                                              read_items(system, values, size), standard::equal_to<>(),
+                                              standard::plus<>());
   auto keys_out       = make_output<System>(poison_like(expected.first));
   auto values_out     = make_output<System>(poison_like(expected.second));
   auto const ends     = thrum::reduce_by_key(system.policy(), keys, keys + n, values, keys_out.begin(),
@@ -128,15 +136,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(values_zipped_with_an_operator_on_tuples, System, 
 {
   System const system;
   random_source random;
-  using pair         = thrust::tuple<int, double>;
   auto const keys    = random.keys<int>(size, 20);
   auto const counts  = random.integers<int>(size, 0, 9);
   auto const weights = random.integers<double>(size, 0, 9); // whole numbers: any order gives the same bits
-  auto const both    = [](pair const& a, pair const& b) {
-    return pair(thrust::get<0>(a) + thrust::get<0>(b), thrust::get<1>(a) + thrust::get<1>(b));
-  };
-  auto const expected_counts  = serial::reduce_by_key(keys, counts, std::equal_to<>(), std::plus<>());
-  auto const expected_weights = serial::reduce_by_key(keys, weights, std::equal_to<>(), std::plus<>());
+  auto const expected_counts  = serial::reduce_by_key(keys, counts, standard::equal_to<>(),
+                                                      standard::plus<>());
+  auto const expected_weights = serial::reduce_by_key(keys, weights, standard::equal_to<>(),
+                                                      standard::plus<>());
   auto const keys_in          = make_input<System>(keys);
   auto const counts_in        = make_input<System>(counts);
   auto const weights_in       = make_input<System>(weights);
@@ -145,8 +151,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(values_zipped_with_an_operator_on_tuples, System, 
   auto weights_out            = make_output<System>(poison_like(expected_weights.second));
   thrum::reduce_by_key(system.policy(), keys_in.begin(), keys_in.end(),
                        thrust::make_zip_iterator(counts_in.begin(), weights_in.begin()), keys_out.begin(),
-                       thrust::make_zip_iterator(counts_out.begin(), weights_out.begin()), std::equal_to<>(),
-                       both);
+                       thrust::make_zip_iterator(counts_out.begin(), weights_out.begin()),
+                       standard::equal_to<>(), add_both());
   BOOST_TEST(same_items(keys_out.items(), expected_counts.first));
   BOOST_TEST(same_items(counts_out.items(), expected_counts.second));
   BOOST_TEST(same_items(weights_out.items(), expected_weights.second));
@@ -160,7 +166,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(forward_iterators_in_and_out, System, forward_syst
   {
     auto const keys     = random.keys<int>(n, 3);
     auto const values   = random.integers<int>(n, -9, 9);
-    auto const expected = serial::reduce_by_key(keys, values, std::equal_to<>(), std::plus<>());
+    auto const expected = serial::reduce_by_key(keys, values, standard::equal_to<>(), standard::plus<>());
     std::forward_list<int> const keys_in(keys.begin(), keys.end());
     std::list<int> const values_in(values.begin(), values.end());
     std::list<int> keys_out(expected.first.size(), -1);

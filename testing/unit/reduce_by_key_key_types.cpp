@@ -24,23 +24,23 @@ namespace
 /// Two keys are equal where their ids are, whatever else they hold; nothing but == is offered.
 struct labelled
 {
-  explicit labelled(int value) : id(value), label(1000 + value) {}
+  THRUM_HOST_DEVICE explicit labelled(int value) : id(value), label(1000 + value) {}
   int id;
   int label;
-  friend bool operator==(labelled a, labelled b) { return a.id == b.id; }
+  THRUM_HOST_DEVICE friend bool operator==(labelled a, labelled b) { return a.id == b.id; }
 };
 
 /// 512 bytes, equal only if all are.
 struct long_key
 {
-  explicit long_key(int value)
+  THRUM_HOST_DEVICE explicit long_key(int value)
   {
     for (int& word : words)
       word = value / 2;
     words[127] = value;
   }
   int words[128];
-  friend bool operator==(long_key const& a, long_key const& b)
+  THRUM_HOST_DEVICE friend bool operator==(long_key const& a, long_key const& b)
   {
     for (int i = 0; i < 128; ++i)
       if (a.words[i] != b.words[i])
@@ -72,12 +72,11 @@ void groups_of_keys(std::vector<std::size_t> const& sizes)
         std::vector<Key> keys;
         for (int const key : random.keys<int>(size, mean_run))
           keys.push_back(from_int::make<Key>(key));
-        compare_reduce_by_key(system, keys, random.integers<int>(size, 0, 100), std::equal_to<>(),
-                              std::plus<>());
+        compare_reduce_by_key(system, keys, random.integers<int>(size, 0, 100), standard::equal_to<>(),
+                              standard::plus<>());
       }
   };
-  run(seq_system());
-  run(omp_system<3>());
+  for_each_system<value_systems>(run);
 }
 
 using small_types = std::tuple<bool, char, std::uint16_t, std::int64_t, float, __int128>;

@@ -25,19 +25,19 @@ namespace
 {
 struct same_modulo_10
 {
-  bool operator()(int a, int b) const { return a % 10 == b % 10; }
+  THRUM_HOST_DEVICE bool operator()(int a, int b) const { return a % 10 == b % 10; }
 };
 
 struct at_most_one_apart
 {
-  bool operator()(int a, int b) const { return std::abs(a - b) <= 1; }
+  THRUM_HOST_DEVICE bool operator()(int a, int b) const { return a - b <= 1 && b - a <= 1; }
 };
 
 /// Items 0, 1, 2, ... in groups of `run`; asked about anything but (previous, current) it counts a violation.
 struct neighbours_in_order
 {
   std::int64_t run;
-  bool operator()(std::int64_t previous, std::int64_t current) const
+  THRUM_HOST_DEVICE bool operator()(std::int64_t previous, std::int64_t current) const
   {
     trap::expect(previous + 1 == current);
     return previous / run == current / run;
@@ -65,7 +65,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b14_across_tiles, System, systems)
             + 10 * static_cast<int>(random.integer(0, 1'000'000)); // the same class, another representative
     BOOST_TEST_CONTEXT("mean run " << mean_run)
     {
-      compare_reduce_by_key(system, keys, random.integers<int>(size, 0, 99), same_modulo_10(), std::plus<>());
+      compare_reduce_by_key(system, keys, random.integers<int>(size, 0, 99), same_modulo_10(),
+                            standard::plus<>());
     }
   }
 }
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b15_the_predicate_is_asked_about_previous_and_curr
       trap::reset();
       neighbours_in_order const pred{run};
       compare_reduce_by_key(system, ascending<std::int64_t>(size), std::vector<int>(size, 1), pred,
-                            std::plus<>());
+                            standard::plus<>());
       auto const counting = thrust::make_counting_iterator(std::int64_t{0}); // keys that are not in memory
       auto const none     = thrust::make_discard_iterator();
       thrum::reduce_by_key(system.policy(), counting, counting + static_cast<std::ptrdiff_t>(size), counting,
@@ -112,8 +113,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b01_a_nan_is_a_group_of_its_own, System, systems)
       std::vector<float> keys(size, 1.0f);
       for (std::size_t i = 0; i < size; i += every)
         keys[i] = nan;
-      auto const expected =
-        serial::reduce_by_key(keys, std::vector<int>(size, 1), std::equal_to<>(), std::plus<>()).second;
+      auto const expected = serial::reduce_by_key(keys, std::vector<int>(size, 1), standard::equal_to<>(),
+                                                  standard::plus<>())
+                              .second;
       auto const keys_in   = make_input<System>(keys);
       auto const values_in = make_input<System>(std::vector<int>(size, 1));
       auto keys_out        = make_output<System>(expected.size(), 0.0f);

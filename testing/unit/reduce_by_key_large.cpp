@@ -23,7 +23,10 @@ namespace
 {
 struct shifted_by_30
 {
-  std::int32_t operator()(std::int64_t i) const { return static_cast<std::int32_t>(i >> 30); }
+  THRUM_HOST_DEVICE std::int32_t operator()(std::int64_t i) const
+  {
+    return static_cast<std::int32_t>(i >> 30);
+  }
 };
 
 std::int64_t const quarter = std::int64_t{1} << 30;
@@ -48,17 +51,17 @@ void count_items(System const& system, std::int64_t size, groups<int, std::int64
 BOOST_AUTO_TEST_CASE(b23_two_to_the_31, *boost::unit_test::precondition(fast_enough))
 {
   count_items(seq_system(), 2 * quarter, {{0, 1}, {quarter, quarter}});
-  count_items(omp_system<2>(), 2 * quarter, {{0, 1}, {quarter, quarter}});
+  count_items(parallel_system(), 2 * quarter, {{0, 1}, {quarter, quarter}});
 }
 
 BOOST_AUTO_TEST_CASE(b23_two_to_the_32_and_one, *boost::unit_test::precondition(fast_enough))
 {
-  count_items(omp_system<2>(), 4 * quarter + 1, {{0, 1, 2, 3, 4}, {quarter, quarter, quarter, quarter, 1}});
+  count_items(parallel_system(), 4 * quarter + 1, {{0, 1, 2, 3, 4}, {quarter, quarter, quarter, quarter, 1}});
 }
 
 BOOST_AUTO_TEST_CASE(b23_more_groups_than_31_bits_count, *boost::unit_test::precondition(fast_enough))
 {
-  omp_system<2> const system;
+  parallel_system const system;
   std::int64_t const size = 2 * quarter + 3;
   auto const keys         = thrust::make_counting_iterator(std::int64_t{0});
   auto const ones         = thrust::make_constant_iterator(std::int8_t{1});

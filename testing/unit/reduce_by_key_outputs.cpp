@@ -33,11 +33,21 @@ struct weight
 };
 struct add_weights
 {
-  weight operator()(weight a, weight b) const { return {a.grams + b.grams}; }
+  THRUM_HOST_DEVICE weight operator()(weight a, weight b) const { return {a.grams + b.grams}; }
 };
 struct grams_of
 {
-  int operator()(weight w) const { return w.grams; }
+  THRUM_HOST_DEVICE int operator()(weight w) const { return w.grams; }
+};
+
+class times
+{
+public:
+  THRUM_HOST_DEVICE explicit times(int factor) : factor_(factor) {}
+  THRUM_HOST_DEVICE int operator()(int x) const { return factor_ * x; }
+
+private:
+  int factor_;
 };
 
 template <class System>
@@ -46,8 +56,9 @@ struct data
   random_source random;
   std::vector<int> key_items   = random.keys<int>(size, 6);
   std::vector<int> value_items = random.integers<int>(size, -99, 99);
-  groups<int, int> expected = serial::reduce_by_key(key_items, value_items, std::equal_to<>(), std::plus<>());
-  std::size_t count         = expected.first.size();
+  groups<int, int> expected    = serial::reduce_by_key(
+       key_items, value_items, standard::equal_to<>(), standard::plus<>());
+  std::size_t count = expected.first.size();
   typename System::template buffer<int> keys{key_items, 0};
   typename System::template buffer<int> values{value_items, 0};
 };
@@ -80,7 +91,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b36_transform_output_of_a_struct, System, systems)
   auto sums         = make_output<System>(in.count, -1);
   auto const grams  = thrust::make_transform_output_iterator(sums.begin(), grams_of());
   auto const ends   = thrum::reduce_by_key(system.policy(), in.keys.begin(), in.keys.end(), values.begin(),
-                                           thrust::make_discard_iterator(), grams, std::equal_to<>(),
+                                           thrust::make_discard_iterator(), grams, standard::equal_to<>(),
                                            add_weights());
   BOOST_TEST(static_cast<std::size_t>(ends.second - grams) == in.count);
   BOOST_TEST(same_items(sums.items(), in.expected.second));
@@ -90,10 +101,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b37_outputs_without_a_default_constructor, System,
 {
   System const system;
   data<System> in;
-  int factor           = 1;
-  auto const captures  = [&factor](int x) { return factor * x; };
-  auto const into_void = thrust::make_transform_output_iterator(thrust::make_discard_iterator(), captures);
-  static_assert(!std::is_default_constructible_v<decltype(captures)>);
+  auto const into_void = thrust::make_transform_output_iterator(thrust::make_discard_iterator(), times(1));
+  static_assert(!std::is_default_constructible_v<times>);
   auto const dropped = thrum::reduce_by_key(system.policy(), in.keys.begin(), in.keys.end(),
                                             in.values.begin(), into_void, into_void);
   BOOST_TEST(static_cast<std::size_t>(dropped.first - into_void) == in.count);

@@ -29,11 +29,10 @@ void sums_of_values(std::vector<std::size_t> const& sizes)
       {
         auto const keys = random.keys<int>(size, mean_run);
         auto values     = make_values<Value>(random.integers<int>(size, 0, 100));
-        compare_reduce_by_key(system, keys, values, std::equal_to<>(), add());
+        compare_reduce_by_key(system, keys, values, standard::equal_to<>(), add());
       }
   };
-  run(seq_system());
-  run(omp_system<3>());
+  for_each_system<value_systems>(run);
 }
 
 using small_types = std::tuple<bool, std::int8_t, std::uint16_t, std::int64_t, __int128>;

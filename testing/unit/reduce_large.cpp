@@ -13,6 +13,7 @@
 
 #include "large.h"
 #include "systems.h"
+#include "types.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -29,26 +30,25 @@ std::size_t largest_below(System const& system, std::ptrdiff_t count)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE(b24_maximum_on_omp, *boost::unit_test::precondition(fast_enough))
+BOOST_AUTO_TEST_CASE(b24_maximum_in_parallel, *boost::unit_test::precondition(fast_enough))
 {
-  omp_system<2> const system;
+  parallel_system const system;
   for (std::ptrdiff_t const count : {two_to_31 - 2, two_to_31 - 1, two_to_31, 2 * two_to_31})
   {
     BOOST_TEST(largest_below(system, count) == static_cast<std::size_t>(count - 1));
   }
 }
 
-BOOST_AUTO_TEST_CASE(b24_maximum_on_seq, *boost::unit_test::precondition(fast_enough))
+BOOST_AUTO_TEST_CASE(b24_maximum_in_sequence, *boost::unit_test::precondition(fast_enough))
 {
   BOOST_TEST(largest_below(seq_system(), two_to_31 - 1) == static_cast<std::size_t>(two_to_31 - 2));
 }
 
 // An operator that the library does not know takes the order of a scan, with other counters.
-BOOST_AUTO_TEST_CASE(b24_ordered_count_on_omp, *boost::unit_test::precondition(fast_enough))
+BOOST_AUTO_TEST_CASE(b24_ordered_count_in_parallel, *boost::unit_test::precondition(fast_enough))
 {
-  omp_system<2> const system;
+  parallel_system const system;
   thrust::constant_iterator<char> const ones(1);
-  auto const add             = [](std::int64_t a, std::int64_t b) { return a + b; };
   std::ptrdiff_t const count = two_to_31 + 1;
-  BOOST_TEST(thrum::reduce(system.policy(), ones, ones + count, std::int64_t{5}, add) == count + 5);
+  BOOST_TEST(thrum::reduce(system.policy(), ones, ones + count, std::int64_t{5}, add{}) == count + 5);
 }

@@ -33,7 +33,7 @@ struct argmin
 {
   double const* table;
   int size;
-  int operator()(int a, int b) const
+  THRUM_HOST_DEVICE int operator()(int a, int b) const
   {
     bool const inside = a >= 0 && a < size && b >= 0 && b < size;
     trap::expect(inside);
@@ -43,11 +43,18 @@ struct argmin
 
 struct never_called
 {
-  int operator()(int a, int) const
+  THRUM_HOST_DEVICE int operator()(int a, int) const
   {
     trap::expect(false);
     return a;
   }
+};
+
+/// Changes when called.
+struct counting_add
+{
+  int calls = 0;
+  THRUM_HOST_DEVICE int operator()(int a, int b) { return ++calls, a + b; }
 };
 
 std::vector<sealed_sum> sealed(std::vector<std::uint64_t> const& values)
@@ -104,7 +111,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b16_argmin_over_a_table, System, thread_systems)
       std::vector<int> indices(size);
       std::iota(indices.begin(), indices.end(), 0);
       auto const in    = make_input<System>(indices);
-      auto const op    = argmin{table.data(), static_cast<int>(size)};
+      auto const there = make_input<System>(table);
+      auto const op    = argmin{there.begin(), static_cast<int>(size)};
       auto const first = in.begin();
       auto const place = std::min_element(table.begin(), table.end()) - table.begin();
       BOOST_TEST(thrum::reduce(system.policy(), first, in.end(), 0, op) == place);
@@ -211,8 +219,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_be_const, System, thread_system
   System const system;
   auto const in    = make_input<System>(std::vector<int>{3, 1, 2});
   auto const first = in.begin(), last = in.end();
-  int calls = 0;
-  auto op   = [calls](int a, int b) mutable { return ++calls, a + b; };
+  counting_add const op;
   BOOST_TEST(thrum::reduce(system.policy(), first, last, 1, op) == 7);
   BOOST_TEST(thrum::reduce(system.policy(), first, last, 1, thrum::commutative(op)) == 7);
 }

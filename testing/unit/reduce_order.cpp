@@ -23,7 +23,7 @@ namespace
 struct own_sum
 {
   template <class T>
-  T operator()(T a, T b) const
+  THRUM_HOST_DEVICE T operator()(T a, T b) const
   {
     return a + b;
   }
@@ -76,7 +76,7 @@ void check_commuting(std::vector<std::size_t> const& sizes, Op op)
 struct wide
 {
   double item[16];
-  friend wide operator+(wide const& a, wide const& b)
+  THRUM_HOST_DEVICE friend wide operator+(wide const& a, wide const& b)
   {
     wide sum;
     for (int i = 0; i < 16; ++i)
@@ -115,8 +115,8 @@ BOOST_AUTO_TEST_CASE(b49_commuting_double_sums)
 
 BOOST_AUTO_TEST_CASE(b49_every_name_of_plus)
 {
-  check_commuting<float>({100'003}, std::plus<float>());
-  check_commuting<float>({100'003}, std::plus<>());
+  check_commuting<float>({100'003}, standard::plus<float>());
+  check_commuting<float>({100'003}, standard::plus<>());
   check_commuting<float>({100'003}, cuda::std::plus<float>());
   check_commuting<float>({100'003}, thrum::commutative(own_sum{}));
 }
@@ -195,9 +195,10 @@ BOOST_AUTO_TEST_CASE(b49_a_hundred_times_one_third)
 {
   std::vector<double> const items(300'007, 1.0 / 3.0);
   auto const expected = replay::commuting_reduce(items, 0.0, own_sum{});
-  thread_count const threads(3);
+  parallel_system const system;
+  auto const in = make_input(system, items);
   for (int round = 0; round < 100; ++round)
   {
-    BOOST_TEST(same_bits(thrum::reduce(thrust::omp::par, items.begin(), items.end()), expected));
+    BOOST_TEST(same_bits(thrum::reduce(system.policy(), in.begin(), in.end()), expected));
   }
 }

@@ -46,7 +46,7 @@ void check_input(System const& system, Values values, Lengths lengths)
 
 struct modulo_5
 {
-  int operator()(std::int64_t i) const { return static_cast<int>(i % 5); }
+  THRUM_HOST_DEVICE int operator()(std::int64_t i) const { return static_cast<int>(i % 5); }
 };
 } // namespace
 

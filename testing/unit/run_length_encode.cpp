@@ -19,7 +19,7 @@ std::vector<int> const some_items{3, 3, 8, 1, 1, 1};
 
 struct same_parity
 {
-  bool operator()(int a, int b) const { return a % 2 == b % 2; }
+  THRUM_HOST_DEVICE bool operator()(int a, int b) const { return a % 2 == b % 2; }
 };
 } // namespace
 
@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_with_a_policy, System, systems)
 {
   System const system;
   check_encode(system, some_items, {{3, 8, 1}, {2, 1, 3}});
-  check_encode(system, some_items, {{3, 8, 1}, {2, 1, 3}}, std::equal_to<int>());
+  check_encode(system, some_items, {{3, 8, 1}, {2, 1, 3}}, standard::equal_to<int>());
   check_encode(system, std::vector<int>{1, 3, 5, 2, 4, 7}, {{5, 4, 7}, {3, 2, 1}}, same_parity());
 }
 
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, int_vectors)
     BOOST_TEST(same_items(std::vector<int>(lengths.begin(), lengths.end()), {2, 1, 3}));
   };
   check();
-  check(std::equal_to<int>());
+  check(standard::equal_to<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_item_is_a_run, System, systems)
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sizes_around_powers_of_two, System, systems)
       {
         BOOST_TEST_CONTEXT("size " << size << ", mean run " << mean_run)
         {
-          compare_encode(system, random.keys<int>(size, mean_run), std::equal_to<>());
+          compare_encode(system, random.keys<int>(size, mean_run), standard::equal_to<>());
         }
       }
 }
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(random_runs, System, systems)
     auto const mean_run = random.integer(1, random.integer(1, 20'000));
     BOOST_TEST_CONTEXT("round " << round << ", size " << size << ", mean run " << mean_run)
     {
-      compare_encode(system, random.keys<std::int16_t>(size, mean_run), std::equal_to<>());
+      compare_encode(system, random.keys<std::int16_t>(size, mean_run), standard::equal_to<>());
     }
   }
 }

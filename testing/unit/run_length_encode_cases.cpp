@@ -44,7 +44,7 @@ std::vector<std::int64_t> lengths_of(System const& system, std::vector<float> co
 struct neighbours_in_order
 {
   std::int64_t run;
-  bool operator()(std::int64_t previous, std::int64_t current) const
+  THRUM_HOST_DEVICE bool operator()(std::int64_t previous, std::int64_t current) const
   {
     trap::expect(previous + 1 == current);
     return previous / run == current / run;
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b02_the_last_run_is_as_long_as_it_is, System, syst
       std::vector<int> items;
       for (std::size_t i = 0; i < size; ++i)
         items.push_back(static_cast<int>(i / 2));
-      auto const expected = serial::encode(items, std::equal_to<>());
+      auto const expected = serial::encode(items, standard::equal_to<>());
       BOOST_TEST(expected.lengths.back() == (size % 2 == 0 ? 2 : 1));
       check_encode(system, items, expected);
     }
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b04_distinct_items_then_runs_of_three, System, sys
       items.push_back(static_cast<int>(i));
     for (std::size_t i = 0; i < 3 * edge; ++i)
       items.push_back(-1 - static_cast<int>(i / 3));
-    compare_encode(system, items, std::equal_to<>());
+    compare_encode(system, items, standard::equal_to<>());
   }
 }
 
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b04_heads_exactly_at_every_edge, System, systems)
       std::vector<int> items;
       for (std::size_t i = 0; i < 3 * edge; ++i)
         items.push_back(static_cast<int>((i + shift) / 2));
-      compare_encode(system, items, std::equal_to<>());
+      compare_encode(system, items, standard::equal_to<>());
     }
 }
 

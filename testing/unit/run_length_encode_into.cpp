@@ -23,7 +23,7 @@ namespace
 template <class Count, class System, class... Pred>
 void check_into(System const& system, std::vector<int> const& items, Pred const&... pred)
 {
-  auto const expected = serial::encode(items, std::equal_to<>());
+  auto const expected = serial::encode(items, standard::equal_to<>());
   auto const in       = make_input<System>(items);
   auto values         = make_output<System>(poison_like(expected.values));
   auto lengths        = make_output<System>(poison_like(expected.lengths));
@@ -47,8 +47,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_with_a_policy, System, systems)
   {
     auto const items = random.keys<int>(size, 4);
     check_into<int>(system, items);
-    check_into<std::int64_t>(system, items, std::equal_to<int>());
-    check_into<std::uint16_t>(system, items, std::equal_to<>());
+    check_into<std::int64_t>(system, items, standard::equal_to<int>());
+    check_into<std::uint16_t>(system, items, standard::equal_to<>());
   }
 }
 
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, int_vectors)
     BOOST_TEST(same_items(std::vector<int>(lengths.begin(), lengths.end()), {2, 1, 3}));
   };
   check();
-  check(std::equal_to<int>());
+  check(standard::equal_to<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_count_is_written_once, System, few_systems)

@@ -23,6 +23,7 @@
 #include "assign_only.h"
 #include "bounds_checked_iterator.h"
 #include "encode.h"
+#include "read_items.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -31,12 +32,27 @@ namespace
 {
 std::size_t const size = 70'003;
 
+struct third
+{
+  THRUM_HOST_DEVICE int operator()(int i) const { return i / 3; }
+};
+
+/// Has no default constructor.
+class times
+{
+public:
+  THRUM_HOST_DEVICE explicit times(int factor) : factor_(factor) {}
+  THRUM_HOST_DEVICE int operator()(int x) const { return factor_ * x; }
+
+private:
+  int factor_;
+};
+
 template <class System, class It>
 void check_input(System const& system, It first)
 {
-  using value         = std::decay_t<typename std::iterator_traits<It>::value_type>;
   auto const last     = first + static_cast<std::ptrdiff_t>(size);
-  auto const expected = serial::encode(std::vector<value>(first, last), std::equal_to<>());
+  auto const expected = serial::encode(read_items(system, first, size), standard::equal_to<>());
   auto values         = make_output<System>(poison_like(expected.values));
   auto lengths        = make_output<System>(expected.lengths.size(), -7);
   auto const ends = thrum::run_length_encode(system.policy(), first, last, values.begin(), lengths.begin());
@@ -54,7 +70,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(inputs, System, few_systems)
   auto const counting = thrust::make_counting_iterator(0);
   check_input(system, counting);
   check_input(system, thrust::make_constant_iterator(2.5));
-  check_input(system, thrust::make_transform_iterator(counting, [](int i) { return i / 3; }));
+  check_input(system, thrust::make_transform_iterator(counting, third{}));
 
   auto const items = make_input<System>(random.keys<std::int16_t>(2 * size, 3));
   check_input(system, thrust::make_reverse_iterator(items.end()));
@@ -85,10 +101,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_zip_of_const_pointers, System, few_systems)
                            thrust::make_zip_iterator(high_in.end(), low_in.end()),
                            thrust::make_zip_iterator(high_out.begin(), low_out.begin()), lengths.begin());
   BOOST_TEST(same_items(lengths.items(), expected.lengths));
+  auto const high_items = high_out.items();
+  auto const low_items  = low_out.items();
   for (std::size_t i = 0; i < expected.values.size(); ++i)
   {
-    BOOST_REQUIRE(high_out.begin()[i] == expected.values[i].first);
-    BOOST_REQUIRE(low_out.begin()[i] == expected.values[i].second);
+    BOOST_REQUIRE(high_items[i] == expected.values[i].first);
+    BOOST_REQUIRE(low_items[i] == expected.values[i].second);
   }
 }
 
@@ -97,23 +115,23 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b37_outputs, System, few_systems)
   System const system;
   random_source random;
   auto const items    = random.keys<int>(size, 3);
-  auto const expected = serial::encode(items, std::equal_to<>());
+  auto const expected = serial::encode(items, standard::equal_to<>());
   auto const runs     = expected.values.size();
   auto const in       = make_input<System>(items);
 
-  int one            = 1; // a lambda that captures has no default constructor
   auto doubled       = make_output<System>(runs, -1);
-  auto const doubler = thrust::make_transform_output_iterator(doubled.begin(),
-                                                              [&one](int x) { return x + x * one; });
+  auto const doubler = thrust::make_transform_output_iterator(doubled.begin(), times(2));
   auto reversed      = make_output<System>(runs, std::int64_t{-7});
   auto const back    = thrust::make_reverse_iterator(reversed.end());
   auto const ends    = thrum::run_length_encode(system.policy(), in.begin(), in.end(), doubler, back);
   BOOST_TEST(static_cast<std::size_t>(ends.first - doubler) == runs);
   BOOST_TEST(static_cast<std::size_t>(ends.second - back) == runs);
+  auto const doubled_items  = doubled.items();
+  auto const reversed_items = reversed.items();
   for (std::size_t i = 0; i < runs; ++i)
   {
-    BOOST_REQUIRE(doubled.begin()[i] == 2 * expected.values[i]);
-    BOOST_REQUIRE(reversed.begin()[runs - 1 - i] == expected.lengths[i]);
+    BOOST_REQUIRE(doubled_items[i] == 2 * expected.values[i]);
+    BOOST_REQUIRE(reversed_items[runs - 1 - i] == expected.lengths[i]);
   }
 
   auto values           = make_output<System>(runs, -1);
@@ -135,7 +153,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_once_and_each_result_written_onc
     for (std::int64_t const mean_run : {1, 20, 1'000'000})
     {
       auto const items    = random.keys<int>(n, mean_run);
-      auto const expected = serial::encode(items, std::equal_to<>());
+      auto const expected = serial::encode(items, standard::equal_to<>());
       checked_input<int> in(items);
       checked_output<int> values(expected.values.size(), -1);
       checked_output<std::int64_t> lengths(expected.values.size(), -7);
@@ -160,7 +178,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(forward_iterators_in_and_out, System, forward_syst
   for (std::size_t const n : {0, 1, 2, 1'000, 50'000})
   {
     auto const items    = random.keys<int>(n, 3);
-    auto const expected = serial::encode(items, std::equal_to<>());
+    auto const expected = serial::encode(items, standard::equal_to<>());
     std::forward_list<int> const in(items.begin(), items.end());
     std::list<int> values(expected.values.size(), -1);
     std::vector<std::int64_t> lengths;

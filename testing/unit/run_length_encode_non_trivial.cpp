@@ -64,12 +64,17 @@ void check(System const& system, std::vector<T> const& items, stretches const& e
 template <class System, class T>
 void compare(System const& system, std::vector<T> const& items)
 {
-  check(system, items, expected_of(items, std::equal_to<>()), std::equal_to<>());
+  check(system, items, expected_of(items, standard::equal_to<>()), standard::equal_to<>());
 }
+
+struct half
+{
+  THRUM_HOST_DEVICE int operator()(int i) const { return i / 2; }
+};
 
 struct same_parity
 {
-  bool operator()(int a, int b) const { return a % 2 == b % 2; }
+  THRUM_HOST_DEVICE bool operator()(int a, int b) const { return a % 2 == b % 2; }
 };
 } // namespace
 
@@ -77,7 +82,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_with_a_policy, System, systems)
 {
   System const system;
   check(system, std::vector<int>{3, 3, 8, 1, 1, 1, 4}, {{0, 3}, {2, 3}});
-  check(system, std::vector<int>{3, 3, 8, 1, 1, 1, 4}, {{0, 3}, {2, 3}}, std::equal_to<>());
+  check(system, std::vector<int>{3, 3, 8, 1, 1, 1, 4}, {{0, 3}, {2, 3}}, standard::equal_to<>());
   check(system, std::vector<int>{3, 5, 8, 1, 7, 9, 4}, {{0, 3}, {2, 3}}, same_parity());
   check(system, std::vector<int>{1}, {});
   check(system, std::vector<int>{1, 2}, {});
@@ -98,7 +103,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_arity_without_a_policy, Vector, int_vectors)
     BOOST_TEST(same_items(std::vector<int>(lengths.begin(), lengths.end()), {2, 3}));
   };
   run();
-  run(std::equal_to<int>());
+  run(standard::equal_to<int>());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(sizes_around_powers_of_two, System, systems)
@@ -144,8 +149,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(long_runs_and_none, System, systems)
 BOOST_AUTO_TEST_CASE_TEMPLATE(fancy_iterators, System, few_systems)
 {
   System const system;
-  auto const halves = thrust::make_transform_iterator(thrust::make_counting_iterator(0),
-                                                      [](int i) { return i / 2; });
+  auto const halves = thrust::make_transform_iterator(thrust::make_counting_iterator(0), half{});
   auto const none   = thrust::make_discard_iterator();
   auto offsets      = make_output<System>(50'000, -7);
   auto const ends   = thrum::run_length_encode_non_trivial(system.policy(), halves, halves + 100'001,
@@ -162,7 +166,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(forward_iterators_in_and_out, System, forward_syst
   System const system;
   random_source random;
   auto const items    = random.integers<int>(50'000, 0, 3);
-  auto const expected = expected_of(items, std::equal_to<>());
+  auto const expected = expected_of(items, standard::equal_to<>());
   std::forward_list<int> const in(items.begin(), items.end());
   std::list<std::int64_t> offsets(expected.offsets.size(), -7), lengths(expected.lengths.size(), -7);
   auto const ends = thrum::run_length_encode_non_trivial(system.policy(), in.begin(), in.end(),

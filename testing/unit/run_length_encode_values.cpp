@@ -28,10 +28,9 @@ void codes_of(std::vector<std::size_t> const& sizes)
   auto const run = [&](auto const& system) {
     for (std::size_t const size : sizes)
       for (std::int64_t const mean_run : {1, 6, 700})
-        compare_encode(system, make_values<T>(random.keys<int>(size, mean_run)), std::equal_to<>());
+        compare_encode(system, make_values<T>(random.keys<int>(size, mean_run)), standard::equal_to<>());
   };
-  run(seq_system());
-  run(omp_system<3>());
+  for_each_system<value_systems>(run);
 }
 
 using small_types = std::tuple<bool, char, std::uint16_t, float, std::int64_t, __int128>;
@@ -71,9 +70,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lengths_of_any_type, Length, length_types)
 {
   random_source random;
   auto const items    = random.keys<int>(50'000, 40);
-  auto const expected = serial::encode(items, std::equal_to<>());
-  check_encode_as<Length>(seq_system(), items, expected);
-  check_encode_as<Length>(omp_system<2>(), items, expected);
+  auto const expected = serial::encode(items, standard::equal_to<>());
+  for_each_system<few_systems>([&](auto const& system) { check_encode_as<Length>(system, items, expected); });
 }
 
 // A length that its output cannot hold is cut there and nowhere before.
@@ -84,16 +82,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lengths_are_counted_in_64_bits, System, systems)
 
 BOOST_AUTO_TEST_CASE(b23_a_run_beyond_two_to_the_31, *boost::unit_test::precondition(fast_enough))
 {
-  auto const check = [](auto const& system) {
+  for_each_system<few_systems>([](auto const& system) {
     std::int64_t const size = (std::int64_t{1} << 31) + 5;
     auto const in           = thrust::make_constant_iterator('c');
-    char value              = '?';
-    std::int64_t length     = -7;
-    auto const ends         = thrum::run_length_encode(system.policy(), in, in + size, &value, &length);
-    BOOST_TEST((ends.second == &length + 1));
-    BOOST_TEST(value == 'c');
-    BOOST_TEST(length == size);
-  };
-  check(seq_system());
-  check(omp_system<2>());
+    auto value              = make_output(system, 1, '?');
+    auto length             = make_output(system, 1, std::int64_t{-7});
+    auto const ends = thrum::run_length_encode(system.policy(), in, in + size, value.begin(), length.begin());
+    BOOST_TEST((ends.second == length.end()));
+    BOOST_TEST(same_items(value.items(), {'c'}));
+    BOOST_TEST(same_items(length.items(), {size}));
+  });
 }

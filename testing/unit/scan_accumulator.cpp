@@ -25,7 +25,7 @@ template <class T>
 struct add_exactly
 {
   template <class A, class B>
-  T operator()(A const& a, B const& b) const
+  THRUM_HOST_DEVICE T operator()(A const& a, B const& b) const
   {
     static_assert(std::is_same_v<A, T> && std::is_same_v<B, T>);
     return static_cast<T>(a + b);
@@ -35,7 +35,7 @@ struct add_exactly
 /// Returns more than it takes: nobody may accumulate in what it returns.
 struct add_widely
 {
-  std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
+  THRUM_HOST_DEVICE std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
 };
 
 template <class Item>
@@ -152,25 +152,24 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b33_flags_count_in_init_type, System, thread_syste
 {
   System const system;
   random_source random;
-  auto const flags = random.integers<char>(1'000'000, 0, 1);
-  std::unique_ptr<bool[]> const bools(new bool[flags.size()]);
-  std::copy(flags.begin(), flags.end(), bools.get());
+  auto const flags    = random.integers<char>(1'000'000, 0, 1);
+  auto const bools    = make_input<System>(std::vector<bool>(flags.begin(), flags.end()));
   auto const expected = serial::exclusive(flags, 0, thrust::plus<>());
 
   auto const in = make_input<System>(flags);
   auto out      = make_output<System>(flags.size(), -1);
   thrum::exclusive_scan(system.policy(), in.begin(), in.end(), out.begin(), 0);
   BOOST_TEST(same_items(out.items(), expected));
-  thrum::exclusive_scan(system.policy(), bools.get(), bools.get() + flags.size(), out.begin(), 0);
+  thrum::exclusive_scan(system.policy(), bools.begin(), bools.end(), out.begin(), 0);
   BOOST_TEST(same_items(out.items(), expected));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b33_bool_accumulates_as_bool_without_init, System, thread_systems)
 {
   System const system;
-  bool const flags[] = {false, true, false, true, true};
-  auto out           = make_output<System>(5, -1);
-  thrum::inclusive_scan(system.policy(), flags, flags + 5, out.begin());
+  auto const flags = make_input<System>(std::vector<bool>{false, true, false, true, true});
+  auto out         = make_output<System>(5, -1);
+  thrum::inclusive_scan(system.policy(), flags.begin(), flags.end(), out.begin());
   BOOST_TEST(same_items(out.items(), {0, 1, 1, 1, 1}));
 }
 

@@ -28,7 +28,7 @@ std::size_t const many_bytes = 9u << 20; // the library calls 8 MB too many for 
 struct triple
 {
   int item[3];
-  friend triple operator+(triple const& a, triple const& b)
+  THRUM_HOST_DEVICE friend triple operator+(triple const& a, triple const& b)
   {
     return {{a.item[0] + b.item[0], a.item[1] + b.item[1], a.item[2] + b.item[2]}};
   }
@@ -39,14 +39,14 @@ template <class T, class Scan>
 void check_places(std::vector<T> const& items, std::vector<T> const& results, T const& untouched, Scan scan)
 {
   std::size_t const padding = 7;
-  for_each_system<std::tuple<seq_system, omp_system<3>>>([&](auto const& system) {
+  for_each_system<value_systems>([&](auto const& system) {
     auto const in = make_input(system, items);
     for (std::size_t const place : {std::size_t{0}, std::size_t{1}, padding})
     {
       std::vector<T> expected(items.size() + padding, untouched);
       std::copy(results.begin(), results.end(), expected.begin() + static_cast<std::ptrdiff_t>(place));
       auto out = make_output(system, expected.size(), untouched);
-      scan(system.policy(), in, out.begin() + place);
+      scan(system, in, out.begin() + place);
       BOOST_TEST(same_bits(out.items(), expected), "output moved by " << place << " items");
     }
   });
@@ -56,25 +56,27 @@ template <class T>
 void check_type(std::vector<T> const& items, T const& init)
 {
   check_places(items, serial::inclusive(items, add{}), init,
-               [&](auto const& policy, auto const& in, auto out) {
-                 thrum::inclusive_scan(policy, in.begin(), in.end(), out, add{});
+               [&](auto const& system, auto const& in, auto out) {
+                 thrum::inclusive_scan(system.policy(), in.begin(), in.end(), out, add{});
                });
   check_places(items, serial::exclusive(items, init, add{}), init,
-               [&](auto const& policy, auto const& in, auto out) {
-                 thrum::exclusive_scan(policy, in.begin(), in.end(), out, init, add{});
+               [&](auto const& system, auto const& in, auto out) {
+                 thrum::exclusive_scan(system.policy(), in.begin(), in.end(), out, init, add{});
                });
   auto const keys = random_source(7).keys<short>(items.size(), 1'000);
-  auto const same = std::equal_to<>();
+  auto const same = standard::equal_to<>();
   check_places(items, serial::inclusive_by_key(keys, items, same, add{}), init,
-               [&](auto const& policy, auto const& in, auto out) {
-                 thrum::inclusive_scan_by_key(policy, keys.begin(), keys.end(), in.begin(), out, same, add{});
+               [&](auto const& system, auto const& in, auto out) {
+                 auto const k = make_input(system, keys);
+                 thrum::inclusive_scan_by_key(system.policy(), k.begin(), k.end(), in.begin(), out, same,
+                                              add{});
                });
 }
 
 struct wrapping_add
 {
   template <class T>
-  T operator()(T a, T b) const
+  THRUM_HOST_DEVICE T operator()(T a, T b) const
   {
     return static_cast<T>(a + b);
   }
@@ -86,8 +88,8 @@ BOOST_AUTO_TEST_CASE(bytes)
   auto const items        = random_source().integers<std::uint8_t>(many_bytes + 3, 0, 255);
   auto const expected     = serial::inclusive(items, wrapping_add{});
   std::uint8_t const fill = 9;
-  check_places(items, expected, fill, [](auto const& policy, auto const& in, auto out) {
-    thrum::inclusive_scan(policy, in.begin(), in.end(), out);
+  check_places(items, expected, fill, [](auto const& system, auto const& in, auto out) {
+    thrum::inclusive_scan(system.policy(), in.begin(), in.end(), out);
   });
 }
 
@@ -111,11 +113,11 @@ BOOST_AUTO_TEST_CASE(b49_floats_in_place)
   random_source random;
   auto const items     = random.mixed_floats<float>(many_bytes / 4 + 1);
   auto const keys      = random.keys<int>(items.size(), 3'000);
-  auto const same      = std::equal_to<>();
+  auto const same      = standard::equal_to<>();
   auto const inclusive = replay::inclusive(items, std::optional<float>(), add{});
   auto const by_key    = replay::inclusive_by_key(keys, items, same, add{});
   auto const exclusive = replay::exclusive_by_key(keys, items, 0.5F, same, add{});
-  for_each_system<std::tuple<seq_system, omp_system<3>>>([&](auto const& system) {
+  for_each_system<value_systems>([&](auto const& system) {
     auto const k       = make_input(system, keys);
     auto const& policy = system.policy();
     auto a = make_output(system, items), b = make_output(system, items), c = make_output(system, items);
@@ -132,10 +134,11 @@ BOOST_AUTO_TEST_CASE(b50_ints_over_their_keys)
 {
   auto const keys = random_source().keys<int>(many_bytes / 4 + 1, 40'000);
   std::vector<int> const ones(keys.size(), 1);
-  auto const expected = serial::inclusive_by_key(keys, ones, std::equal_to<>(), add{});
-  for_each_system<std::tuple<seq_system, omp_system<3>>>([&](auto const& system) {
-    auto data = make_output(system, keys);
-    thrum::inclusive_scan_by_key(system.policy(), data.begin(), data.end(), ones.begin(), data.begin());
+  auto const expected = serial::inclusive_by_key(keys, ones, standard::equal_to<>(), add{});
+  for_each_system<value_systems>([&](auto const& system) {
+    auto data     = make_output(system, keys);
+    auto const in = make_input(system, ones);
+    thrum::inclusive_scan_by_key(system.policy(), data.begin(), data.end(), in.begin(), data.begin());
     BOOST_TEST(same_items(data.items(), expected));
   });
 }

@@ -56,7 +56,7 @@ void check_real(Policy const& policy, System const&, std::vector<int> const& key
   auto const k     = make_input<System>(keys);
   auto const v     = make_input<System>(units);
   auto out         = make_output<System>(units.size(), interval(-9, -9));
-  auto const same  = std::equal_to<int>();
+  auto const same  = standard::equal_to<int>();
   thrum::inclusive_scan_by_key(policy, k.begin(), k.end(), v.begin(), out.begin(), same, join_neighbours{});
   BOOST_TEST(same_items(out.items(), grown(units, 0)));
   thrum::exclusive_scan_by_key(policy, k.begin(), k.end(), v.begin(), out.begin(), before_all, same,
@@ -68,11 +68,23 @@ void check_real(Policy const& policy, System const&, std::vector<int> const& key
 /// Compares keys, and insists on neighbours: keys here are their own positions.
 struct compares_neighbours
 {
-  bool operator()(int previous, int current) const
+  THRUM_HOST_DEVICE bool operator()(int previous, int current) const
   {
     trap::expect(previous + 1 == current);
     return current % 37 != 0;
   }
+};
+
+/// Changes when called.
+struct counting_add
+{
+  int calls = 0;
+  THRUM_HOST_DEVICE int operator()(int a, int b) { return ++calls, a + b; }
+};
+struct counting_equal
+{
+  int calls = 0;
+  THRUM_HOST_DEVICE bool operator()(int a, int b) { return ++calls, a == b; }
 };
 } // namespace
 
@@ -166,7 +178,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_once, System, thread_systems)
     checked_output<int> out(size, -1), out2(size, -1);
     thrum::inclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin());
     thrum::exclusive_scan_by_key(system.policy(), k2.begin(), k2.end(), v2.begin(), out2.begin(), 5);
-    auto const same = std::equal_to<>();
+    auto const same = standard::equal_to<>();
     BOOST_TEST(same_items(out.items(), serial::inclusive_by_key(keys, items, same, thrust::plus<>())));
     BOOST_TEST(same_items(out2.items(), serial::exclusive_by_key(keys, items, 5, same, thrust::plus<>())));
     BOOST_TEST(k.most_reads() == 1);
@@ -201,8 +213,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b53_last_value_is_never_read, System, thread_syste
       auto const v     = make_input<System>(serial::slice(items, 0, size - 1));
       auto out         = make_output<System>(size, -1);
       thrum::exclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin(), 5);
-      BOOST_TEST(same_items(out.items(),
-                            serial::exclusive_by_key(keys, items, 5, std::equal_to<>(), thrust::plus<>())));
+      BOOST_TEST(same_items(
+        out.items(), serial::exclusive_by_key(keys, items, 5, standard::equal_to<>(), thrust::plus<>())));
     }
   }
 }
@@ -218,7 +230,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_commute, System, thread_systems
     auto const k     = make_input<System>(keys);
     auto const v     = make_input<System>(items);
     auto out         = make_output<System>(keys.size(), affine());
-    auto const same  = std::equal_to<int>();
+    auto const same  = standard::equal_to<int>();
     thrum::inclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin(), same, add{});
     BOOST_TEST(same_items(out.items(), serial::inclusive_by_key(keys, items, same, add{})));
     affine const init(99);
@@ -235,9 +247,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_and_predicates_need_not_be_const, System
   auto const k = make_input<System>(std::vector<int>{1, 1, 2});
   auto const v = make_input<System>(std::vector<int>{3, 1, 2});
   auto out     = make_output<System>(3, -1);
-  int calls    = 0;
-  auto same    = [calls](int a, int b) mutable { return ++calls, a == b; };
-  auto op      = [calls](int a, int b) mutable { return ++calls, a + b; };
+  counting_equal const same;
+  counting_add const op;
   thrum::inclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin(), same, op);
   BOOST_TEST(same_items(out.items(), {3, 4, 2}));
   thrum::exclusive_scan_by_key(system.policy(), k.begin(), k.end(), v.begin(), out.begin(), 1, same, op);

@@ -23,7 +23,7 @@ template <class T, class Key>
 void check_bits(std::vector<Key> const& keys, std::vector<T> const& items)
 {
   auto const plus      = thrust::plus<T>();
-  auto const equal     = std::equal_to<>();
+  auto const equal     = standard::equal_to<>();
   auto const inclusive = replay::inclusive_by_key(keys, items, equal, plus);
   auto const exclusive = replay::exclusive_by_key(keys, items, T(0.3), equal, plus);
   for_each_system<bit_systems>([&](auto const& system) {

@@ -26,7 +26,7 @@ constexpr std::ptrdiff_t count = (std::ptrdiff_t{1} << 31) + 3;
 template <int Offset>
 struct expects_index
 {
-  void operator()(std::ptrdiff_t index, std::int64_t value) const
+  THRUM_HOST_DEVICE void operator()(std::ptrdiff_t index, std::int64_t value) const
   {
     if (value != index + Offset)
     {
@@ -38,7 +38,7 @@ struct expects_index
 
 BOOST_AUTO_TEST_CASE(b24_inclusive_scan_beyond_two_to_31, *boost::unit_test::precondition(fast_enough))
 {
-  omp_system<2> const system;
+  parallel_system const system;
   trap::reset();
   thrust::constant_iterator<std::int64_t> const ones(1);
   auto const out = thrust::make_tabulate_output_iterator(expects_index<1>{});
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(b24_inclusive_scan_beyond_two_to_31, *boost::unit_test::pre
 
 BOOST_AUTO_TEST_CASE(b24_exclusive_scan_by_key_beyond_two_to_31, *boost::unit_test::precondition(fast_enough))
 {
-  omp_system<2> const system;
+  parallel_system const system;
   trap::reset();
   thrust::constant_iterator<char> const key('k');
   thrust::constant_iterator<char> const ones(1);

@@ -44,7 +44,7 @@ std::vector<interval> growing_intervals(std::size_t count, std::int64_t first, s
 
 struct never_called
 {
-  int operator()(int a, int) const
+  THRUM_HOST_DEVICE int operator()(int a, int) const
   {
     trap::expect(false);
     return a;
@@ -53,11 +53,18 @@ struct never_called
 
 struct minimum_of_sevens
 {
-  int operator()(int a, int b) const
+  THRUM_HOST_DEVICE int operator()(int a, int b) const
   {
     trap::expect(a == 7 && b == 7);
     return a < b ? a : b;
   }
+};
+
+/// Changes when called.
+struct counting_add
+{
+  int calls = 0;
+  THRUM_HOST_DEVICE int operator()(int a, int b) { return ++calls, a + b; }
 };
 } // namespace
 
@@ -191,8 +198,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(operators_need_not_be_const, System, thread_system
   System const system;
   auto const in = make_input<System>(std::vector<int>{3, 1, 2});
   auto out      = make_output<System>(3, -1);
-  int calls     = 0;
-  auto op       = [calls](int a, int b) mutable { return ++calls, a + b; };
+  counting_add const op;
   thrum::inclusive_scan(system.policy(), in.begin(), in.end(), out.begin(), op);
   BOOST_TEST(same_items(out.items(), {3, 4, 6}));
   thrum::exclusive_scan(system.policy(), in.begin(), in.end(), out.begin(), 1, op);

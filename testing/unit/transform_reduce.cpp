@@ -11,7 +11,6 @@
 #include "replay_commuting.h"
 #include "sizes.h"
 #include "systems.h"
-#include "throwing.h"
 #include "trap_operator.h"
 #include "types.h"
 #include "vectors.h"
@@ -24,7 +23,7 @@ namespace
 struct square
 {
   template <class T>
-  T operator()(T x) const
+  THRUM_HOST_DEVICE T operator()(T x) const
   {
     return x * x;
   }
@@ -40,6 +39,21 @@ std::vector<T> squares(std::vector<T> items)
   return items;
 }
 
+/// Each call counts.
+struct counted_square
+{
+  THRUM_HOST_DEVICE int operator()(int x) const
+  {
+    trap::expect(false);
+    return x * x;
+  }
+};
+
+struct same
+{
+  THRUM_HOST_DEVICE std::uint8_t operator()(std::uint8_t x) const { return x; }
+};
+
 /// Converts to nothing.
 struct parcel
 {
@@ -49,12 +63,12 @@ struct parcel
 
 struct weight_in_place
 {
-  std::uint64_t const& operator()(parcel const& p) const { return p.weight; }
+  THRUM_HOST_DEVICE std::uint64_t const& operator()(parcel const& p) const { return p.weight; }
 };
 
 struct interval_of
 {
-  interval operator()(int i) const { return {i, i}; }
+  THRUM_HOST_DEVICE interval operator()(int i) const { return {i, i}; }
 };
 } // namespace
 
@@ -140,10 +154,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, th
   System const system;
   std::vector<int> const items(100'003, 3);
   checked_input<int> in(items);
-  countdown transforms(100'004);
-  auto const sum = thrum::transform_reduce(system.policy(), in.begin(), in.end(),
-                                           throwing(transforms, square{}), 1, thrust::plus<>());
+  trap::reset();
+  auto const sum = thrum::transform_reduce(system.policy(), in.begin(), in.end(), counted_square{}, 1,
+                                           thrust::plus<>());
   BOOST_TEST(sum == 900'028);
+  BOOST_TEST(trap::violations() == 100'003);
   BOOST_TEST(in.least_reads() == 1);
   BOOST_TEST(in.most_reads() == 1);
   BOOST_TEST(in.faults() == 0);
@@ -152,10 +167,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_item_is_read_and_transformed_once, System, th
 BOOST_AUTO_TEST_CASE_TEMPLATE(b32_init_type_accumulates, System, thread_systems)
 {
   System const system;
-  auto const in   = make_input<System>(std::vector<std::uint8_t>(1'000'000, 255));
-  auto const same = [](std::uint8_t x) { return x; };
+  auto const in = make_input<System>(std::vector<std::uint8_t>(1'000'000, 255));
   BOOST_TEST(
-    thrum::transform_reduce(system.policy(), in.begin(), in.end(), same, std::int64_t{0}, thrust::plus<>())
+    thrum::transform_reduce(system.policy(), in.begin(), in.end(), same{}, std::int64_t{0}, thrust::plus<>())
     == 255'000'000);
 }
 

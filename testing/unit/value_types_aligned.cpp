@@ -15,14 +15,14 @@ struct alignas(256) page
 {
   int number;
   page() = default;
-  explicit page(int value) : number(value) {}
-  page(page const& other) : number(other.number)
+  THRUM_HOST_DEVICE explicit page(int value) : number(value) {}
+  THRUM_HOST_DEVICE page(page const& other) : number(other.number)
   {
     trap::expect(reinterpret_cast<std::uintptr_t>(this) % 256 == 0);
   }
   page& operator=(page const&) = default;
-  friend page operator+(page const& a, page const& b) { return page(a.number + b.number); }
-  friend bool operator==(page const& a, page const& b) { return a.number == b.number; }
+  THRUM_HOST_DEVICE friend page operator+(page const& a, page const& b) { return page(a.number + b.number); }
+  THRUM_HOST_DEVICE friend bool operator==(page const& a, page const& b) { return a.number == b.number; }
 };
 } // namespace
 

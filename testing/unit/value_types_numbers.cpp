@@ -3,7 +3,6 @@
 // Scans and reductions of numbers that are no int.
 #define BOOST_TEST_MODULE value_types_numbers
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "value_type_checks.h"
@@ -40,29 +39,32 @@ BOOST_AUTO_TEST_CASE(narrow_integers)
   check_value_type_from_int<short>(30'000);
 }
 
-// std::vector<bool> is no array of bools; what algorithms get here is one.
+// What algorithms get here is an array of bools, unlike std::vector<bool>.
 BOOST_AUTO_TEST_CASE(bools)
 {
   random_source random;
   for (std::size_t const size : value_type_sizes<bool>(100'000))
   {
-    std::unique_ptr<bool[]> const in(new bool[size]), out(new bool[size]);
     std::size_t const only = random.bits() % size;
-    std::fill_n(in.get(), size, false);
-    in[only] = true;
-    for_each_system<value_type_systems>([&](auto const& system) {
-      auto const* const first = in.get();
+    std::vector<bool> flags(size, false);
+    flags[only] = true;
+    for_each_system<value_systems>([&](auto const& system) {
+      auto const in           = make_input(system, flags);
+      auto out                = make_output(system, size, false);
+      bool const* const first = in.begin();
       auto const& policy      = system.policy();
+      auto const check        = [&out](std::size_t set) {
+        std::vector<bool> const items = out.items();
+        BOOST_TEST(std::count(items.begin(), items.end(), true) == static_cast<std::ptrdiff_t>(set));
+        BOOST_TEST(std::is_sorted(items.begin(), items.end()));
+      };
       BOOST_TEST(thrum::reduce(policy, first, first + size) == true);
       BOOST_TEST(thrum::reduce(policy, first, first + size, true, thrust::logical_and<>()) == (size == 1));
       BOOST_TEST(thrum::reduce(policy, first, first + size, 0) == 1);
-      thrum::inclusive_scan(policy, first, first + size, out.get(), thrust::logical_or<bool>());
-      BOOST_TEST(std::count(out.get(), out.get() + size, true) == static_cast<std::ptrdiff_t>(size - only));
-      BOOST_TEST(std::is_sorted(out.get(), out.get() + size));
-      thrum::exclusive_scan(policy, first, first + size, out.get(), false, thrust::logical_or<bool>());
-      BOOST_TEST(std::count(out.get(), out.get() + size, true)
-                 == static_cast<std::ptrdiff_t>(size - only - 1));
-      BOOST_TEST(std::is_sorted(out.get(), out.get() + size));
+      thrum::inclusive_scan(policy, first, first + size, out.begin(), thrust::logical_or<bool>());
+      check(size - only);
+      thrum::exclusive_scan(policy, first, first + size, out.begin(), false, thrust::logical_or<bool>());
+      check(size - only - 1);
     });
   }
 }

@@ -21,21 +21,30 @@ struct overloading
   int value              = 0;
   void operator&() const = delete;
   void operator,(overloading) = delete;
-  friend overloading operator+(overloading const& a, overloading const& b) { return {a.value + b.value}; }
-  friend bool operator==(overloading const& a, overloading const& b) { return a.value == b.value; }
+  THRUM_HOST_DEVICE friend overloading operator+(overloading const& a, overloading const& b)
+  {
+    return {a.value + b.value};
+  }
+  THRUM_HOST_DEVICE friend bool operator==(overloading const& a, overloading const& b)
+  {
+    return a.value == b.value;
+  }
 };
 
 /// Addition of counts, and of letters to words: does not commute.
 struct join_pairs
 {
-  using pair = std::pair<double, char>;
-  pair operator()(pair const& a, pair const& b) const { return {a.first + b.first, b.second}; }
+  using pair = standard::pair<double, char>;
+  THRUM_HOST_DEVICE pair operator()(pair const& a, pair const& b) const
+  {
+    return {a.first + b.first, b.second};
+  }
 };
 
 struct join_tuples
 {
   using tuple = thrust::tuple<int, double, short>;
-  tuple operator()(tuple const& a, tuple const& b) const
+  THRUM_HOST_DEVICE tuple operator()(tuple const& a, tuple const& b) const
   {
     return {thrust::get<0>(a) + thrust::get<0>(b), thrust::get<1>(b),
             static_cast<short>(thrust::get<2>(a) + thrust::get<2>(b))};
@@ -56,6 +65,7 @@ BOOST_AUTO_TEST_CASE(b44_assignment_that_checks_its_target)
   BOOST_TEST(counted::alive() == 0);
 }
 
+#if !THRUM_HAS_CUDA
 BOOST_AUTO_TEST_CASE(strings)
 {
   random_source random;
@@ -70,6 +80,7 @@ BOOST_AUTO_TEST_CASE(strings)
   };
   check_value_type(make, std::string("a prefix too long for a small string "), add{}, 1'500);
 }
+#endif
 
 BOOST_AUTO_TEST_CASE(b45_pairs_of_unequal_parts)
 {
@@ -101,22 +112,22 @@ BOOST_AUTO_TEST_CASE(tuples)
   check_value_type(make, join_tuples::tuple(1, 2.0, short{3}), join_tuples{}, 20'000);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(overloaded_address_and_comma, System, value_type_systems)
+BOOST_AUTO_TEST_CASE_TEMPLATE(overloaded_address_and_comma, System, value_systems)
 {
   System const system;
   auto const policy = system.policy();
-  auto const add_up = [](overloading const& a, overloading const& b) { return a + b; };
-  std::vector<overloading> const items(20'003, overloading{1});
-  std::vector<overloading> out(items.size()), keys(items.size());
-  auto const first = items.begin(), last = items.end();
+  auto const in     = make_input<System>(std::vector<overloading>(20'003, overloading{1}));
+  auto out          = make_output<System>(20'003, overloading{});
+  auto keys         = make_output<System>(20'003, overloading{});
+  auto const first = in.begin(), last = in.end();
   thrum::inclusive_scan(policy, first, last, out.begin());
-  BOOST_TEST(out.back().value == 20'003);
-  thrum::exclusive_scan(policy, first, last, out.begin(), overloading{5}, add_up);
-  BOOST_TEST(out.back().value == 20'007);
+  BOOST_TEST(out.items().back().value == 20'003);
+  thrum::exclusive_scan(policy, first, last, out.begin(), overloading{5}, add{});
+  BOOST_TEST(out.items().back().value == 20'007);
   thrum::exclusive_scan_by_key(policy, first, last, first, out.begin(), overloading{5});
-  BOOST_TEST(out.back().value == 20'007);
-  BOOST_TEST(thrum::reduce(policy, first, last, overloading{}, add_up).value == 20'003);
-  BOOST_TEST(thrum::reduce(policy, items.data(), items.data() + 20'003).value == 20'003);
+  BOOST_TEST(out.items().back().value == 20'007);
+  BOOST_TEST(thrum::reduce(policy, first, last, overloading{}, add{}).value == 20'003);
+  BOOST_TEST(thrum::reduce(policy, first, last).value == 20'003);
   thrum::reduce_by_key(policy, first, last, first, keys.begin(), out.begin());
-  BOOST_TEST(out.front().value == 20'003);
+  BOOST_TEST(out.items().front().value == 20'003);
 }

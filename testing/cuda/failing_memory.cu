@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An allocation that fails reaches the caller as std::bad_alloc, leaves nothing behind, and the device works on.
+#define BOOST_TEST_MODULE cuda_failing_memory
+#include "allocator.h"
+#include "cuda_calls.h"
+#include "streams.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_reaches_the_caller)
+{
+  cuda_calls calls(400'003);
+  calls.visit([&](char const*, auto, auto call) {
+    check_each_failing_allocation([&](scratch_allocator& scratch) {
+      calls.spoil_outputs();
+      call(thrust::cuda::par(scratch));
+      BOOST_TEST(calls.right());
+      BOOST_TEST(cudaGetLastError() == cudaSuccess);
+    });
+  });
+}
+
+BOOST_AUTO_TEST_CASE(b61_on_a_stream)
+{
+  stream const s;
+  cuda_calls calls(400'003);
+  calls.visit([&](char const*, auto, auto call) {
+    check_each_failing_allocation([&](scratch_allocator& scratch) {
+      calls.spoil_outputs();
+      call(thrust::cuda::par(scratch).on(s.get()));
+      BOOST_TEST(calls.right());
+      BOOST_TEST(cudaGetLastError() == cudaSuccess);
+    });
+  });
+}
+
+// An error that someone left unchecked before the call is not ours.
+BOOST_AUTO_TEST_CASE(errors_of_others_stay_theirs)
+{
+  cuda_calls calls(100'003);
+  calls.visit([&](char const*, auto, auto call) {
+    void* memory = nullptr;
+    BOOST_TEST(cudaMalloc(&memory, std::size_t{1} << 60) == cudaErrorMemoryAllocation);
+    BOOST_CHECK_NO_THROW(call(thrust::cuda::par));
+    cudaGetLastError();
+    BOOST_TEST(calls.right());
+  });
+}

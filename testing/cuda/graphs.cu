@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls that give the host nothing can be captured into a CUDA graph and replayed on other input.
+#define BOOST_TEST_MODULE cuda_graphs
+#include "allocator.h"
+#include "cuda_calls.h"
+#include "streams.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+class graph
+{
+public:
+  /// What `record` starts on the stream.
+  template <class Record>
+  graph(stream const& s, Record record)
+  {
+    check_cuda(cudaStreamBeginCapture(s.get(), cudaStreamCaptureModeThreadLocal));
+    record();
+    check_cuda(cudaStreamEndCapture(s.get(), &recorded_));
+    check_cuda(cudaGraphInstantiate(&program_, recorded_, 0));
+  }
+  graph(graph const&)            = delete;
+  graph& operator=(graph const&) = delete;
+  ~graph()
+  {
+    cudaGraphExecDestroy(program_);
+    cudaGraphDestroy(recorded_);
+  }
+  void replay(stream const& s) const { check_cuda(cudaGraphLaunch(program_, s.get())); }
+
+private:
+  cudaGraph_t recorded_    = nullptr;
+  cudaGraphExec_t program_ = nullptr;
+};
+
+/// Memory that outlives the calls, as a graph whose scratch is the caller's needs it.
+class lasting_scratch
+{
+public:
+  using value_type = char;
+  explicit lasting_scratch(std::size_t bytes) : memory_(std::vector<char>(bytes), 0) {}
+  char* allocate(std::ptrdiff_t bytes)
+  {
+    if (bytes > memory_.size())
+    {
+      throw std::bad_alloc();
+    }
+    return memory_.begin();
+  }
+  void deallocate(char*, std::size_t) {}
+
+private:
+  device_buffer<char> memory_;
+};
+
+template <class Policy>
+void check_replays(stream const& s, Policy const& policy)
+{
+  for (std::size_t const size : {std::size_t{1}, std::size_t{1'000}, std::size_t{700'001}})
+  {
+    cuda_calls calls(size);
+    calls.visit([&](char const* name, auto returns, auto call) {
+      if constexpr (!decltype(returns)::value)
+      {
+        call(policy); // loads the kernels
+        s.wait();
+        graph const recorded(s, [&] { call(policy); });
+        for (std::uint64_t round = 0; round < 3; ++round)
+        {
+          calls.set_input(100 + round);
+          calls.spoil_outputs();
+          recorded.replay(s);
+          s.wait();
+          BOOST_TEST(calls.right(), name << " of " << size << " items, replay " << round);
+        }
+      }
+    });
+  }
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE(scratch_of_the_library)
+{
+  stream const s;
+  check_replays(s, thrust::cuda::par_nosync.on(s.get()));
+}
+
+BOOST_AUTO_TEST_CASE(scratch_of_the_caller)
+{
+  stream const s;
+  lasting_scratch scratch(std::size_t{16} << 20);
+  check_replays(s, thrust::cuda::par_nosync(scratch).on(s.get()));
+}
+
+BOOST_AUTO_TEST_CASE(several_calls_in_one_graph)
+{
+  stream const s;
+  auto const policy      = thrust::cuda::par_nosync.on(s.get());
+  std::size_t const size = 300'007;
+  device_buffer<float> in(std::vector<float>(size), 0), scanned(std::vector<float>(size), output_margin);
+  device_buffer<float> total(std::vector<float>(1), output_margin);
+  auto const both = [&] {
+    thrum::inclusive_scan(policy, in.begin(), in.end(), scanned.begin());
+    thrum::reduce_into(policy, scanned.begin(), scanned.end(), total.begin(), 0.5F, thrust::maximum<>());
+  };
+  both();
+  s.wait();
+  graph const recorded(s, both);
+  for (std::uint64_t round = 0; round < 3; ++round)
+  {
+    auto const items = random_source(round).mixed_floats<float>(size);
+    in.set_items(items);
+    recorded.replay(s);
+    s.wait();
+    std::vector<float> sums(size);
+    thrum::inclusive_scan(thrust::seq, items.begin(), items.end(), sums.begin());
+    BOOST_TEST(same_bits(scanned.items(), sums));
+    BOOST_TEST(same_bits(total.items(), {std::max(0.5F, *std::max_element(sums.begin(), sums.end()))}));
+  }
+}

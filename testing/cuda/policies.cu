@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Every policy of Thrust's CUDA system: results, streams, and where scratch memory comes from.
+#define BOOST_TEST_MODULE cuda_policies
+#include "allocator.h"
+#include "cuda_calls.h"
+#include "streams.h"
+#include "vectors.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+// One tile, and several groups of tiles.
+std::size_t const sizes[] = {100, 700'001};
+
+template <class Policy>
+void check_policy(Policy const& policy, cudaStream_t stream)
+{
+  for (std::size_t const size : sizes)
+  {
+    cuda_calls calls(size);
+    calls.visit([&](char const*, auto, auto call) {
+      call(policy);
+      check_cuda(cudaStreamSynchronize(stream));
+      BOOST_TEST(calls.right(), "size " << size);
+    });
+  }
+}
+
+/// The same without waiting for the stream: the call has.
+template <class Policy>
+void check_waiting_policy(Policy const& policy)
+{
+  for (std::size_t const size : sizes)
+  {
+    cuda_calls calls(size);
+    calls.visit([&](char const*, auto, auto call) {
+      call(policy);
+      BOOST_TEST(calls.right(), "size " << size);
+    });
+  }
+}
+
+template <class Policy>
+void check_scratch(Policy const& policy, scratch_allocator& scratch)
+{
+  for (std::size_t const size : sizes)
+  {
+    cuda_calls calls(size);
+    calls.visit([&](char const*, auto, auto call) {
+      long const before = scratch.calls();
+      call(policy);
+      BOOST_TEST(calls.right(), "size " << size);
+      BOOST_TEST(scratch.live_blocks() == 0);
+      BOOST_TEST(scratch.wrong_frees() == 0);
+      if (size > 100'000)
+      {
+        BOOST_TEST(scratch.calls() > before);
+      }
+    });
+  }
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE(device)
+{
+  check_waiting_policy(thrust::device);
+}
+
+BOOST_AUTO_TEST_CASE(par)
+{
+  check_waiting_policy(thrust::cuda::par);
+}
+
+BOOST_AUTO_TEST_CASE(par_on_a_stream)
+{
+  stream const s;
+  check_waiting_policy(thrust::cuda::par.on(s.get()));
+}
+
+BOOST_AUTO_TEST_CASE(par_nosync)
+{
+  check_policy(thrust::cuda::par_nosync, nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(par_nosync_on_a_stream)
+{
+  stream const s;
+  check_policy(thrust::cuda::par_nosync.on(s.get()), s.get());
+}
+
+BOOST_AUTO_TEST_CASE(par_with_an_allocator)
+{
+  scratch_allocator scratch;
+  check_scratch(thrust::cuda::par(scratch), scratch);
+}
+
+BOOST_AUTO_TEST_CASE(par_with_an_allocator_on_a_stream)
+{
+  stream const s;
+  scratch_allocator scratch;
+  check_scratch(thrust::cuda::par(scratch).on(s.get()), scratch);
+}
+
+// Scratch memory that was used before, and at addresses as odd as allocators may give.
+BOOST_AUTO_TEST_CASE(dirty_scratch_aligned_to_eight_bytes)
+{
+  scratch_allocator scratch;
+  scratch.hand_out_dirty_memory();
+  scratch.align_to_8_only();
+  check_scratch(thrust::cuda::par(scratch), scratch);
+}
+
+BOOST_AUTO_TEST_CASE(no_policy_and_a_device_vector)
+{
+  auto const in = make_vector<thrust::device_vector<int>>(std::vector<int>{4, 7, 1, 9});
+  thrust::device_vector<int> out(4, -1), keys(4, -1), count(1, -1);
+  BOOST_TEST(thrum::reduce(in.begin(), in.end()) == 21);
+  BOOST_TEST((thrum::inclusive_scan(in.begin(), in.end(), out.begin()) == out.end()));
+  BOOST_TEST(same_items(items_of(out), {4, 11, 12, 21}));
+  BOOST_TEST((thrum::exclusive_scan(in.begin(), in.end(), out.begin(), 5) == out.end()));
+  BOOST_TEST(same_items(items_of(out), {5, 9, 16, 17}));
+  auto const ends = thrum::reduce_by_key(in.begin(), in.end(), in.begin(), keys.begin(), out.begin());
+  BOOST_TEST((ends.second == out.end()));
+  BOOST_TEST(same_items(items_of(keys), {4, 7, 1, 9}));
+  thrum::run_length_encode_into(in.begin(), in.end(), keys.begin(), out.begin(), count.begin());
+  BOOST_TEST(same_items(items_of(count), {4}));
+  BOOST_TEST(same_items(items_of(out), {1, 1, 1, 1}));
+}
+
+// Two streams at once: each call's scratch is its own.
+BOOST_AUTO_TEST_CASE(streams_side_by_side)
+{
+  stream const one, two;
+  cuda_calls first(300'001, 1), second(300'001, 2);
+  first.visit([&](char const* name, auto, auto call) {
+    second.visit([&](char const* other_name, auto, auto other_call) {
+      if (std::string(name) != other_name)
+      {
+        return;
+      }
+      for (int round = 0; round < 20; ++round)
+      {
+        call(thrust::cuda::par_nosync.on(one.get()));
+        other_call(thrust::cuda::par_nosync.on(two.get()));
+      }
+      one.wait();
+      two.wait();
+      BOOST_TEST(first.right());
+      BOOST_TEST(second.right());
+    });
+  });
+}
