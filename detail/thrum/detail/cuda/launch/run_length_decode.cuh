@@ -33,7 +33,7 @@ public:
     bool const few       = run_.tiles() < 4 * processors;
     Job& asked           = run_.asked();
     asked.light_items    = few ? 8 * 1024 : light_items;
-    asked.window_items   = few ? 8 * 1024 : window_items;
+    asked.window_items   = window_items;
   }
 
   std::size_t bytes() const { return run_.bytes() + list_bytes() + alignof(heavy_tile); }
@@ -64,7 +64,7 @@ public:
 
 private:
   static constexpr std::uint64_t item_bytes   = tile::pieces ? sizeof(typename tile::kept) : 4;
-  static constexpr std::uint64_t window_items = 128 * 1024 / item_bytes;
+  static constexpr std::uint64_t window_items = 256 * 1024 / item_bytes;
   static constexpr std::uint64_t light_items  = 256 * 1024 / item_bytes < 16 * tile::items
                                                   ? 16 * tile::items
                                                   : 256 * 1024 / item_bytes;

@@ -91,11 +91,15 @@ struct decode_job
     auto const most = static_cast<std::uint64_t>(capacity);
     return base >= most ? 0 : total < most - base ? total : most - base;
   }
+  /// Whoever takes a window looks at all runs of its tile, so a tile with many items has large ones, and one with
+  /// few still enough of them for several blocks.
   THRUM_HOST_DEVICE std::uint64_t window_size(std::uint64_t items) const
   {
-    std::uint64_t const even  = items / heavy_windows::most_of_tile;
-    std::uint64_t const large = even < heavy_windows::largest_items ? even : heavy_windows::largest_items;
-    return window_items > large ? window_items : large;
+    std::uint64_t const even   = items / heavy_windows::most_of_tile;
+    std::uint64_t const large  = even < heavy_windows::largest_items ? even : heavy_windows::largest_items;
+    std::uint64_t const eighth = items / 8 < window_items ? items / 8 : window_items;
+    std::uint64_t const size   = eighth < window_items / 8 ? window_items / 8 : eighth;
+    return size > large ? size : large;
   }
 
   /// How many items of a tile are to be decoded at once; if it has more, all go to the list.
