@@ -65,8 +65,8 @@ public:
 private:
   static constexpr std::uint64_t item_bytes   = tile::pieces ? sizeof(typename tile::kept) : 4;
   static constexpr std::uint64_t window_items = 256 * 1024 / item_bytes;
-  static constexpr std::uint64_t light_items  = 256 * 1024 / item_bytes < 16 * tile::items
-                                                  ? 16 * tile::items
+  static constexpr std::uint64_t light_items  = 256 * 1024 / item_bytes < 32 * tile::items
+                                                  ? 32 * tile::items
                                                   : 256 * 1024 / item_bytes;
 
   std::size_t list_bytes() const
