@@ -92,7 +92,7 @@ void describe_circumstances()
 #endif
   benchmark::AddCustomContext("flags", THRUM_BENCHMARK_FLAGS);
   benchmark::AddCustomContext("google_benchmark", THRUM_BENCHMARK_VERSION);
-  benchmark::AddCustomContext("thrum", version(THRUM_VERSION, 1000000, 100));
+  benchmark::AddCustomContext("thrum", version(THRUM_VERSION, 1000000, 1000));
   benchmark::AddCustomContext("thrust", version(THRUST_VERSION, 100000, 100));
 }
 } // namespace

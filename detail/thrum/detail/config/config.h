@@ -23,12 +23,16 @@
 #  define THRUM_HAS_CUDA 0
 #endif
 
-/// Of functions that call what the user brings: whether that may run where it is called is the user's affair.
+/// Of functions that call what the user brings: on both sides, where it is the user's affair whether that may run
+/// where it is called; or on the device alone, where the compiler sees to it. Compiled without nvcc, in tests, device
+/// functions are functions of the host.
 #if defined(__CUDACC__)
 #  define THRUM_HOST_DEVICE __host__ __device__
+#  define THRUM_DEVICE __device__
 #  define THRUM_NO_EXEC_CHECK _Pragma("nv_exec_check_disable")
 #else
 #  define THRUM_HOST_DEVICE
+#  define THRUM_DEVICE
 #  define THRUM_NO_EXEC_CHECK
 #endif
 

@@ -13,7 +13,7 @@ namespace detail
 namespace gpu
 {
 /// How many bits are set.
-THRUM_HOST_DEVICE inline int count_bits(std::uint32_t word)
+THRUM_DEVICE inline int count_bits(std::uint32_t word)
 {
 #if defined(__CUDA_ARCH__)
   return __popc(word);
@@ -23,7 +23,7 @@ THRUM_HOST_DEVICE inline int count_bits(std::uint32_t word)
 }
 
 /// The highest bit that is set, of a word that is not 0.
-THRUM_HOST_DEVICE inline int highest_bit(std::uint32_t word)
+THRUM_DEVICE inline int highest_bit(std::uint32_t word)
 {
 #if defined(__CUDA_ARCH__)
   return 31 - __clz(static_cast<int>(word));
@@ -33,13 +33,13 @@ THRUM_HOST_DEVICE inline int highest_bit(std::uint32_t word)
 }
 
 /// The bits up to `bit`, itself among them.
-THRUM_HOST_DEVICE inline std::uint32_t bits_up_to(int bit)
+THRUM_DEVICE inline std::uint32_t bits_up_to(int bit)
 {
   return 0xffffffffu >> (31 - bit);
 }
 
 /// Which bit of a word is its lowest that is set.
-THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
+THRUM_DEVICE inline int lowest_bit(std::uint32_t bits)
 {
 #if defined(__CUDA_ARCH__)
   return __ffs(static_cast<int>(bits)) - 1;

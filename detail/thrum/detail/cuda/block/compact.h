@@ -24,13 +24,12 @@ struct row_of_closed
 
   /// Where in the row the lane's fold lies of the segment that closes in it first: at its rank, or else at the
   /// front of the lane's own stretch. The others follow.
-  THRUM_HOST_DEVICE static int closed_at(int lane, int rank) { return compacts ? rank : lane * V; }
+  THRUM_DEVICE static int closed_at(int lane, int rank) { return compacts ? rank : lane * V; }
 
   /// Folds the lane's `here` items, leaves the folds of segments that close in it at their places, and in `sum`
   /// that of what follows its last head. All lanes of a warp call it.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Flags, class Op>
-  THRUM_HOST_DEVICE static void fold(
+  THRUM_DEVICE static void fold(
     Cta const& cta, T* row, int here, int rank, Flags const& flags, raw<T>& sum, Op const& op)
   {
     T* const mine = row + cta.lane() * V;
@@ -63,9 +62,8 @@ struct row_of_closed
   }
 
   /// Writes the folds to `out`, the place of the row's first.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Flags, class Out>
-  THRUM_HOST_DEVICE static void store(
+  THRUM_DEVICE static void store(
     Cta const& cta, T const* row, int rank, int closed, Flags const& flags, Out out)
   {
     if constexpr (is_discard_v<Out>)
@@ -92,7 +90,7 @@ struct row_of_closed
 
   /// Moves the last item of each segment to the row's front. All lanes of a warp call it.
   template <class Cta, class Flags>
-  THRUM_HOST_DEVICE static void compact(Cta const& cta, T* row, int rank, Flags const& flags)
+  THRUM_DEVICE static void compact(Cta const& cta, T* row, int rank, Flags const& flags)
   {
     if constexpr (compacts)
     {
@@ -116,15 +114,14 @@ struct row_of_closed
   }
 
   template <class Cta, class Out>
-  THRUM_HOST_DEVICE static void store_compact(Cta const& cta, T const* row, int closed, Out out)
+  THRUM_DEVICE static void store_compact(Cta const& cta, T const* row, int closed, Out out)
   {
     gpu::store_row(cta, row, out, closed);
   }
 
   /// Writes the last item of each segment from where it lies.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Flags, class Out>
-  THRUM_HOST_DEVICE static void store_scattered(
+  THRUM_DEVICE static void store_scattered(
     Cta const& cta, T const* row, int rank, Flags const& flags, Out out)
   {
     for (int begin = 0; begin < V; begin += 32)
@@ -140,9 +137,8 @@ struct row_of_closed
   }
 
 private:
-  THRUM_NO_EXEC_CHECK
   template <class Op>
-  THRUM_HOST_DEVICE static void fold_step(
+  THRUM_DEVICE static void fold_step(
     T const& x, bool head, bool last, T* row, int& to, raw<T>& sum, Op const& op)
   {
     if (head)
@@ -160,9 +156,8 @@ private:
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <bool Whole, class Op>
-  THRUM_HOST_DEVICE static void fold_words(
+  THRUM_DEVICE static void fold_words(
     item_words<T, V> const& w, int here, std::uint32_t flag, T* row, int to, raw<T>& sum, Op const& op)
   {
     _CCCL_PRAGMA_UNROLL_FULL()

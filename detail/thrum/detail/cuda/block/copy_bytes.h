@@ -15,10 +15,10 @@ namespace gpu
 /// Copies `bytes` bytes by a warp, from and to where words of type Word may lie, except for what comes before
 /// the first and after the last.
 template <class Word, class Cta>
-THRUM_HOST_DEVICE void copy_by_words(Cta const& cta,
-                                     unsigned char const* from,
-                                     unsigned char* to,
-                                     std::int64_t bytes)
+THRUM_DEVICE void copy_by_words(Cta const& cta,
+                                unsigned char const* from,
+                                unsigned char* to,
+                                std::int64_t bytes)
 {
   constexpr auto size = static_cast<std::int64_t>(sizeof(Word));
   auto const past     = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % sizeof(Word));
@@ -44,7 +44,7 @@ THRUM_HOST_DEVICE void copy_by_words(Cta const& cta,
 
 /// The same with the widest words that both allow.
 template <class Cta>
-THRUM_HOST_DEVICE void copy_bytes(Cta const& cta, void const* from, void* to, std::int64_t bytes)
+THRUM_DEVICE void copy_bytes(Cta const& cta, void const* from, void* to, std::int64_t bytes)
 {
   auto const* const in = static_cast<unsigned char const*>(from);
   auto* const out      = static_cast<unsigned char*>(to);

@@ -46,7 +46,7 @@ inline constexpr bool fills_pieces_v =
 
 /// A piece of output: its first item is value[0], and bit i > 0 of `starts` says that the i-th begins a run.
 template <class Word>
-THRUM_HOST_DEVICE piece gather_piece(Word const* value, std::uint32_t starts)
+THRUM_DEVICE piece gather_piece(Word const* value, std::uint32_t starts)
 {
   constexpr int items = 16 / sizeof(Word);
   if constexpr (items == 1)
@@ -104,7 +104,7 @@ THRUM_HOST_DEVICE piece gather_piece(Word const* value, std::uint32_t starts)
 /// Writes places [first, count) of a window to `out`, which holds place 0 and begins a piece; `value` are those
 /// of a row's runs that are not empty.
 template <class Cta, class Window, class T>
-THRUM_HOST_DEVICE void emit_pieces(
+THRUM_DEVICE void emit_pieces(
   Cta const& cta, Window const& window, T const* value, T* out, std::uint32_t first, std::uint32_t count)
 {
   using word          = typename word_of_bytes<sizeof(T)>::type;

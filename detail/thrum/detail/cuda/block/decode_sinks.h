@@ -49,7 +49,7 @@ struct start_writer : no_sink
   std::int64_t* first;
   std::ptrdiff_t every;
 
-  THRUM_HOST_DEVICE void start(std::ptrdiff_t run, std::int64_t place) const
+  THRUM_DEVICE void start(std::ptrdiff_t run, std::int64_t place) const
   {
     if (run % every == 0)
     {
@@ -87,8 +87,7 @@ public:
   /// The values, if they may be copied as bytes.
   THRUM_HOST_DEVICE Values const& values() const { return values_; }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE kept load(std::ptrdiff_t run) const
+  THRUM_DEVICE kept load(std::ptrdiff_t run) const
   {
     return static_cast<kept>(static_cast<value>(*detail::advanced(values_, run)));
   }
@@ -106,8 +105,7 @@ public:
   }
   THRUM_HOST_DEVICE Out begin_at(std::int64_t place) const { return detail::advanced(out_, place); }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t, kept const& x) const
+  THRUM_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t, kept const& x) const
   {
     if constexpr (keeps)
     {
@@ -137,14 +135,12 @@ public:
 
   THRUM_HOST_DEVICE ranked_writer(Values values, Out out, Ranks ranks) : base(values, out), ranks_(ranks) {}
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t rank, kept const& x) const
+  THRUM_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t rank, kept const& x) const
   {
     base::emit(place, run, rank, x);
     emit_beside(place, run, rank);
   }
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit_beside(std::int64_t place, std::ptrdiff_t, std::int64_t rank) const
+  THRUM_DEVICE void emit_beside(std::int64_t place, std::ptrdiff_t, std::int64_t rank) const
   {
     detail::assign(*detail::advanced(ranks_, place), rank);
   }
@@ -162,12 +158,10 @@ public:
   static constexpr bool numbers = true;
   static constexpr bool ranks   = true;
 
-  THRUM_NO_EXEC_CHECK
   THRUM_HOST_DEVICE explicit caller(F const& f) : f_(f) {}
 
   THRUM_HOST_DEVICE static constexpr bool goes_in_pieces() { return false; }
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
+  THRUM_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
   {
     f_(static_cast<std::int64_t>(run), rank);
   }
@@ -193,18 +187,13 @@ public:
 
   THRUM_HOST_DEVICE static constexpr bool goes_in_pieces() { return false; }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
+  THRUM_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
   {
     detail::assign(*detail::advanced(destination(run), rank), *detail::advanced(source(run), rank));
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE void copy(Cta const& cta,
-                              std::ptrdiff_t run,
-                              std::int64_t rank,
-                              std::uint32_t count) const
+  THRUM_DEVICE void copy(Cta const& cta, std::ptrdiff_t run, std::int64_t rank, std::uint32_t count) const
   {
     auto const from = detail::advanced(source(run), rank);
     auto const to   = detail::advanced(destination(run), rank);
@@ -225,13 +214,11 @@ public:
   }
 
 private:
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE auto source(std::ptrdiff_t run) const
+  THRUM_DEVICE auto source(std::ptrdiff_t run) const
   {
     return detail::unwrap(static_cast<value_type_t<Sources>>(*detail::advanced(sources_, run)));
   }
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE auto destination(std::ptrdiff_t run) const
+  THRUM_DEVICE auto destination(std::ptrdiff_t run) const
   {
     return detail::unwrap(static_cast<value_type_t<Destinations>>(*detail::advanced(destinations_, run)));
   }

@@ -34,13 +34,12 @@ struct key_slot
                     [V + 1]; ///< bit i of a row's V words is item i's; the last word: the next row's first
   lead first;
 
-  THRUM_HOST_DEVICE K* at(int i) { return reinterpret_cast<K*>(memory + margin) + i; }
+  THRUM_DEVICE K* at(int i) { return reinterpret_cast<K*>(memory + margin) + i; }
 
   /// Flags the items of one row and the item after it. Keys [0, here) of the tile are there; `end` is where
   /// the end of all items stands, which ends a segment too, or -1. All lanes of a warp call it.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Pred>
-  THRUM_HOST_DEVICE void flag_row(Cta const& cta, int r, int here, int end, Pred& pred)
+  THRUM_DEVICE void flag_row(Cta const& cta, int r, int here, int end, Pred& pred)
   {
     int const begin = r * row;
     set_word(cta, r, 0, cta.ballot(begins(begin + cta.lane(), here, end, pred)));
@@ -66,7 +65,7 @@ struct key_slot
   }
 
   /// Flags of `count` items of a row from item `at` on, 32 at most; the item after the row may be among them.
-  THRUM_HOST_DEVICE std::uint32_t flags(int r, int at, int count) const
+  THRUM_DEVICE std::uint32_t flags(int r, int at, int count) const
   {
     int const shift    = at % 32;
     std::uint32_t bits = flag[r][at / 32] >> shift;
@@ -76,10 +75,10 @@ struct key_slot
     }
     return count < 32 ? bits & ((1u << count) - 1) : bits;
   }
-  THRUM_HOST_DEVICE bool is_head(int r, int at) const { return (flag[r][at / 32] >> at % 32 & 1) != 0; }
+  THRUM_DEVICE bool is_head(int r, int at) const { return (flag[r][at / 32] >> at % 32 & 1) != 0; }
 
   /// How many of a lane's items are heads, or, with `from` = 1, are followed by one.
-  THRUM_HOST_DEVICE int count_heads(int r, int lane, int from = 0) const
+  THRUM_DEVICE int count_heads(int r, int lane, int from = 0) const
   {
     int count = 0;
     _CCCL_PRAGMA_UNROLL_FULL()
@@ -91,9 +90,8 @@ struct key_slot
   }
 
 private:
-  THRUM_NO_EXEC_CHECK
   template <class Pred>
-  THRUM_HOST_DEVICE bool begins(int i, int here, int end, Pred& pred)
+  THRUM_DEVICE bool begins(int i, int here, int end, Pred& pred)
   {
     if (i >= here)
     {
@@ -107,7 +105,7 @@ private:
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE void set_word(Cta const& cta, int r, int w, std::uint32_t bits)
+  THRUM_DEVICE void set_word(Cta const& cta, int r, int w, std::uint32_t bits)
   {
     if (cta.lane() == 0)
     {

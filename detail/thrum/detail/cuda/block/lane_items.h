@@ -50,7 +50,7 @@ struct item_words
 
   std::uint32_t word[words];
 
-  THRUM_HOST_DEVICE void load(T const* from)
+  THRUM_DEVICE void load(T const* from)
   {
     if constexpr (whole)
     {
@@ -70,7 +70,7 @@ struct item_words
       load_words(from);
     }
   }
-  THRUM_HOST_DEVICE void store(T* to) const
+  THRUM_DEVICE void store(T* to) const
   {
     static_assert(whole);
     _CCCL_PRAGMA_UNROLL_FULL()
@@ -80,7 +80,7 @@ struct item_words
         {word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]}};
     }
   }
-  THRUM_HOST_DEVICE void get(int i, raw<T>& x) const
+  THRUM_DEVICE void get(int i, raw<T>& x) const
   {
     if constexpr (sizeof(T) >= 4)
     {
@@ -93,7 +93,7 @@ struct item_words
       std::memcpy(static_cast<void*>(&x), &bits, sizeof(T));
     }
   }
-  THRUM_HOST_DEVICE void put(int i, T const& x)
+  THRUM_DEVICE void put(int i, T const& x)
   {
     if constexpr (sizeof(T) >= 4)
     {
@@ -113,7 +113,7 @@ struct item_words
 
 private:
   /// The widest words that a lane's items begin at.
-  THRUM_HOST_DEVICE void load_words(T const* from)
+  THRUM_DEVICE void load_words(T const* from)
   {
     if constexpr (words % 2 == 0)
     {
@@ -137,9 +137,8 @@ private:
 };
 
 /// The left fold of V items.
-THRUM_NO_EXEC_CHECK
 template <int V, class T, class Op>
-THRUM_HOST_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op)
+THRUM_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op)
 {
   if constexpr (in_pieces_v<T, V>)
   {
@@ -176,9 +175,8 @@ THRUM_HOST_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op)
 }
 
 /// One step of a scan: the item x becomes its output, and `run` what stands before the next.
-THRUM_NO_EXEC_CHECK
 template <bool Inclusive, class T, class Op>
-THRUM_HOST_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
+THRUM_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
 {
   if constexpr (Inclusive)
   {
@@ -187,16 +185,15 @@ THRUM_HOST_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
   }
   else
   {
-    T next = op(run.place.value, x);
+    T next = gpu::apply(op, run.place.value, x);
     gpu::set(x, run.place.value);
     gpu::set(run.place.value, static_cast<T&&>(next));
   }
 }
 
 /// Scans `count` items in place, from what stands before them. An exclusive scan always has something before.
-THRUM_NO_EXEC_CHECK
 template <bool Inclusive, class T, class Op>
-THRUM_HOST_DEVICE void scan_some(T* items, int count, maybe_raw<T>& run, Op const& op)
+THRUM_DEVICE void scan_some(T* items, int count, maybe_raw<T>& run, Op const& op)
 {
   for (int i = 0; i < count; ++i)
   {
@@ -204,9 +201,8 @@ THRUM_HOST_DEVICE void scan_some(T* items, int count, maybe_raw<T>& run, Op cons
   }
 }
 /// The same of V items.
-THRUM_NO_EXEC_CHECK
 template <bool Inclusive, int V, class T, class Op>
-THRUM_HOST_DEVICE void scan_lane(T* items, maybe_raw<T>& run, Op const& op)
+THRUM_DEVICE void scan_lane(T* items, maybe_raw<T>& run, Op const& op)
 {
   if constexpr (in_pieces_v<T, V>)
   {

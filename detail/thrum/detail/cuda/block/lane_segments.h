@@ -12,9 +12,8 @@ namespace detail
 namespace gpu
 {
 /// Folds V items into what follows the last head.
-THRUM_NO_EXEC_CHECK
 template <int V, class T, class Flags, class Op>
-THRUM_HOST_DEVICE void fold_segments(T const* items, Flags const& flags, raw<T>& sum, Op const& op)
+THRUM_DEVICE void fold_segments(T const* items, Flags const& flags, raw<T>& sum, Op const& op)
 {
   if constexpr (in_pieces_v<T, V>)
   {
@@ -60,9 +59,8 @@ THRUM_HOST_DEVICE void fold_segments(T const* items, Flags const& flags, raw<T>&
 
 /// One step of a scan: the item x becomes its output, and `run` what stands before the next. An exclusive
 /// scan's segments begin with init.
-THRUM_NO_EXEC_CHECK
 template <bool Inclusive, class T, class Init, class Op>
-THRUM_HOST_DEVICE void scan_segment_step(T& x, bool head, maybe_raw<T>& run, Init const& init, Op const& op)
+THRUM_DEVICE void scan_segment_step(T& x, bool head, maybe_raw<T>& run, Init const& init, Op const& op)
 {
   if constexpr (Inclusive)
   {
@@ -87,9 +85,8 @@ THRUM_HOST_DEVICE void scan_segment_step(T& x, bool head, maybe_raw<T>& run, Ini
 }
 
 /// Scans `count` items in place, from what stands before them.
-THRUM_NO_EXEC_CHECK
 template <bool Inclusive, class T, class Flags, class Init, class Op>
-THRUM_HOST_DEVICE void scan_some_segments(
+THRUM_DEVICE void scan_some_segments(
   T* items, int count, Flags const& flags, maybe_raw<T>& run, Init const& init, Op const& op)
 {
   for (int i = 0; i < count; ++i)
@@ -98,9 +95,8 @@ THRUM_HOST_DEVICE void scan_some_segments(
   }
 }
 /// The same of V items.
-THRUM_NO_EXEC_CHECK
 template <bool Inclusive, int V, class T, class Flags, class Init, class Op>
-THRUM_HOST_DEVICE void scan_segments(
+THRUM_DEVICE void scan_segments(
   T* items, Flags const& flags, maybe_raw<T>& run, Init const& init, Op const& op)
 {
   if constexpr (in_pieces_v<T, V>)

@@ -22,9 +22,8 @@ struct stretch
   std::int64_t heads = 0;
 
   /// Appends what stands to the right. Operands meet only inside one segment.
-  THRUM_NO_EXEC_CHECK
   template <class Op>
-  THRUM_HOST_DEVICE void append(A const& right, std::int64_t right_heads, Op const& op)
+  THRUM_DEVICE void append(A const& right, std::int64_t right_heads, Op const& op)
   {
     if (right_heads > 0)
     {
@@ -46,8 +45,7 @@ public:
   using memory = exchange<A>;
   using states = tile_states<A>;
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE look_back(maybe_raw<A> const& init, Op const& op) : op_(op)
+  THRUM_DEVICE look_back(maybe_raw<A> const& init, Op const& op) : op_(op)
   {
     if (init.has)
     {
@@ -58,9 +56,8 @@ public:
   /// Leaves in `before` the stretch from init to the tile before `tile`, in the order that the association order
   /// says: the chain of groups, the lanes before in this group, the tiles before in this lane one by one. Waits
   /// for all of them. Tiles of later calls come later.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE void find(
+  THRUM_DEVICE void find(
     Cta const& cta, memory& shared, states const& published, std::ptrdiff_t tile, stretch<A>& before)
   {
     std::ptrdiff_t const g = tile / group;
@@ -128,7 +125,7 @@ private:
   using view = typename states::view;
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void await(
+  THRUM_DEVICE static void await(
     Cta const& cta, states const& published, std::ptrdiff_t g, view& seen, int count)
   {
     while (cta.ballot(!seen.ready(count)) != 0)
@@ -143,9 +140,8 @@ private:
 
   /// Leaves in lane l < count the inclusive scan of the lanes' folds of four tiles, and in all lanes the number
   /// of heads up to lane count - 1.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE void fold_lanes(
+  THRUM_DEVICE void fold_lanes(
     Cta const& cta, memory& shared, view const& seen, int count, raw<A>& fold, int& heads) const
   {
     bool const full = cta.lane() < count;

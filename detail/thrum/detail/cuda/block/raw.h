@@ -3,7 +3,7 @@
 /// \file
 /// Places for values that may be absent and need not be default-constructible.
 
-#include <thrum/detail/config/config.h>
+#include <thrum/detail/core/operators.h>
 
 #include <cstddef>
 #include <new>
@@ -36,9 +36,8 @@ union raw<T, false>
 };
 
 /// Makes a T in a place, whatever is there.
-THRUM_NO_EXEC_CHECK
 template <class T, class U>
-THRUM_HOST_DEVICE void set(T& place, U&& x)
+THRUM_DEVICE void set(T& place, U&& x)
 {
   if constexpr (std::is_trivially_copyable_v<
                   T> && std::is_same_v<std::decay_t<U>, T> && std::is_copy_assignable_v<T>)
@@ -51,12 +50,31 @@ THRUM_HOST_DEVICE void set(T& place, U&& x)
   }
 }
 
-/// A place becomes op(left, right), of which it may be either itself.
-THRUM_NO_EXEC_CHECK
-template <class T, class Op>
-THRUM_HOST_DEVICE void set_joined(T& place, T const& left, T const& right, Op const& op)
+/// Calls an operator where the compiler refuses functions of the host: what the library knows of it as fold_op does.
+template <class Op, class T>
+THRUM_DEVICE T apply(fold_op<Op, T> const& fold, T const& left, T const& right)
 {
-  T joined = op(left, right);
+  if constexpr (fold_op<Op, T>::exact
+                && (fold_op<Op, T>::is == known::plus || fold_op<Op, T>::is == known::multiplies))
+  {
+    return fold(left, right); // the library's own
+  }
+  else
+  {
+    return static_cast<T>(fold.op(left, right));
+  }
+}
+template <class Op, class T>
+THRUM_DEVICE T apply(Op const& op, T const& left, T const& right)
+{
+  return op(left, right);
+}
+
+/// A place becomes op(left, right), of which it may be either itself.
+template <class T, class Op>
+THRUM_DEVICE void set_joined(T& place, T const& left, T const& right, Op const& op)
+{
+  T joined = gpu::apply(op, left, right);
   gpu::set(place, static_cast<T&&>(joined));
 }
 
@@ -67,16 +85,14 @@ struct maybe_raw
   raw<T> place;
   bool has = false;
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void set(T const& x)
+  THRUM_DEVICE void set(T const& x)
   {
     gpu::set(place.value, x);
     has = true;
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Op>
-  THRUM_HOST_DEVICE void join(T const& right, Op const& op)
+  THRUM_DEVICE void join(T const& right, Op const& op)
   {
     if (has)
     {

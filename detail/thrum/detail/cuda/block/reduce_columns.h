@@ -37,9 +37,8 @@ struct reduce_columns
 
   /// Reduces `count` > 0 items; all threads of the block call it. The result is s.column[0], for thread 0 at once
   /// and for the others after a barrier. `s` is free again after one.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class It>
-  THRUM_HOST_DEVICE static void reduce(Cta const& cta, shared& s, It items, int count, Op const& op)
+  THRUM_DEVICE static void reduce(Cta const& cta, shared& s, It items, int count, Op const& op)
   {
     sums mine;
     add_rows(cta, mine, items, count / columns, op);
@@ -48,9 +47,8 @@ struct reduce_columns
   }
 
   /// Adds whole rows to a thread's columns.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class It>
-  THRUM_HOST_DEVICE static void add_rows(Cta const& cta, sums& mine, It items, int rows, Op const& op)
+  THRUM_DEVICE static void add_rows(Cta const& cta, sums& mine, It items, int rows, Op const& op)
   {
     if constexpr (moves_bytes_v<It, T> && per_thread > 1)
     {
@@ -81,9 +79,8 @@ struct reduce_columns
 
   /// Adds the `rest` < `columns` items of an incomplete row, and folds the columns into the first. `rows` tells
   /// whether some thread, and so all of them, had a whole row.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class It>
-  THRUM_HOST_DEVICE static void finish(
+  THRUM_DEVICE static void finish(
     Cta const& cta, shared& s, sums& mine, It items, int rest, bool rows, Op const& op)
   {
     _CCCL_PRAGMA_UNROLL_FULL()
@@ -105,13 +102,12 @@ struct reduce_columns
 
 private:
   template <class Cta>
-  THRUM_HOST_DEVICE static int column(Cta const& cta, int j)
+  THRUM_DEVICE static int column(Cta const& cta, int j)
   {
     return cta.thread() * per_thread + j;
   }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE static void add(sums& mine, int j, T const& x, Op const& op)
+  THRUM_DEVICE static void add(sums& mine, int j, T const& x, Op const& op)
   {
     if (mine.any)
     {
@@ -124,7 +120,7 @@ private:
   }
 
   template <int Rows>
-  THRUM_HOST_DEVICE static void add_pieces(sums& mine, T const* items, Op const& op)
+  THRUM_DEVICE static void add_pieces(sums& mine, T const* items, Op const& op)
   {
     item_words<T, per_thread> word[Rows];
     _CCCL_PRAGMA_UNROLL_FULL()
@@ -147,9 +143,8 @@ private:
   }
 
   /// c[j] = op(c[j], c[j + s]) for s = columns / 2, ..., 1; columns that are absent are left out.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void tree(Cta const& cta, shared& s, int width, Op const& op)
+  THRUM_DEVICE static void tree(Cta const& cta, shared& s, int width, Op const& op)
   {
     for (int half = columns / 2; half > 0; half /= 2)
     {

@@ -20,7 +20,7 @@ struct start_word
   std::uint32_t rank;
 
   /// The rank, from 1 on, of the run that holds place `bit`.
-  THRUM_HOST_DEVICE std::uint32_t rank_at(int bit) const
+  THRUM_DEVICE std::uint32_t rank_at(int bit) const
   {
     return rank + static_cast<std::uint32_t>(gpu::count_bits(starts & gpu::bits_up_to(bit)));
   }
@@ -52,13 +52,13 @@ struct lane_starts
   /// The stretch is [from, to) of the items of a row, of which `below` come before the lane's; it begins at
   /// place `shift`. All lanes of the warp call it. `narrow`: nothing in the row is beyond 2^31.
   template <class Cta>
-  THRUM_HOST_DEVICE void find(Cta const& cta,
-                              lane_lengths<Format> const& runs,
-                              std::uint64_t below,
-                              std::uint64_t from,
-                              std::uint64_t to,
-                              std::uint32_t shift,
-                              bool narrow)
+  THRUM_DEVICE void find(Cta const& cta,
+                         lane_lengths<Format> const& runs,
+                         std::uint64_t below,
+                         std::uint64_t from,
+                         std::uint64_t to,
+                         std::uint32_t shift,
+                         bool narrow)
   {
     if (narrow)
     {
@@ -81,11 +81,11 @@ struct lane_starts
 
 private:
   template <class N>
-  THRUM_HOST_DEVICE void place(lane_lengths<Format> const& runs,
-                               std::uint64_t below,
-                               std::uint64_t from,
-                               std::uint64_t to,
-                               std::uint32_t shift)
+  THRUM_DEVICE void place(lane_lengths<Format> const& runs,
+                          std::uint64_t below,
+                          std::uint64_t from,
+                          std::uint64_t to,
+                          std::uint32_t shift)
   {
     auto start       = static_cast<N>(below);
     auto const first = static_cast<N>(from);
@@ -111,7 +111,7 @@ private:
 /// Calls emit(begin, count) for each window [begin, begin + count) of the places up to `end`, when the window
 /// is made. All lanes of the warp call it; so they do `emit`.
 template <class Cta, class Window, class Format, class Emit>
-THRUM_HOST_DEVICE void for_each_window(
+THRUM_DEVICE void for_each_window(
   Cta const& cta, Window& window, lane_starts<Format> const& starts, std::uint32_t end, Emit emit)
 {
   constexpr int own   = Window::words / lanes;
@@ -160,7 +160,7 @@ THRUM_HOST_DEVICE void for_each_window(
 /// Leaves beside each word of a window the last place before it where a run begins; -1 if none does in the window.
 /// \return the same of what follows the window
 template <class Cta>
-THRUM_HOST_DEVICE std::int32_t find_last_starts(Cta const& cta, decode_window<1, true>& window)
+THRUM_DEVICE std::int32_t find_last_starts(Cta const& cta, decode_window<1, true>& window)
 {
   std::uint32_t const own   = window.word[cta.lane()].starts;
   std::uint32_t const some  = cta.ballot(own != 0);

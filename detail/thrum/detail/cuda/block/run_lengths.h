@@ -20,7 +20,7 @@ inline constexpr std::uint64_t too_many = std::uint64_t{1} << 63;
 /// Adds counts of up to too_many.
 struct add_counts
 {
-  THRUM_HOST_DEVICE constexpr std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const
+  THRUM_DEVICE constexpr std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const
   {
     return a < too_many - b ? a + b : too_many;
   }
@@ -45,7 +45,7 @@ struct run_format
   /// Places before the first run's: where runs are given by ends, the end before is looked at.
   static constexpr int lead = ends ? static_cast<int>(16 / sizeof(stored)) : 0;
 
-  THRUM_HOST_DEVICE static constexpr bool is_negative(stored const& x)
+  THRUM_DEVICE static constexpr bool is_negative(stored const& x)
   {
     if constexpr (::cuda::std::is_signed_v<stored>)
     {
@@ -58,7 +58,7 @@ struct run_format
   }
 
   /// The length of a run, from what is stored of it and of the run before it; what is negative counts as 0.
-  THRUM_HOST_DEVICE static constexpr count length(stored const& before, stored const& x, bool& negative)
+  THRUM_DEVICE static constexpr count length(stored const& before, stored const& x, bool& negative)
   {
     if (ends ? x < before : is_negative(x))
     {
@@ -97,7 +97,7 @@ struct lane_lengths
   count length[V];
 
   /// `from` is where the first of the lane's runs lies; tells whether one is negative.
-  THRUM_HOST_DEVICE bool load(stored const* from)
+  THRUM_DEVICE bool load(stored const* from)
   {
     item_words<stored, V> words;
     words.load(from);
@@ -114,7 +114,7 @@ struct lane_lengths
     }
     return negative;
   }
-  THRUM_HOST_DEVICE void clear()
+  THRUM_DEVICE void clear()
   {
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < V; ++i)
@@ -123,7 +123,7 @@ struct lane_lengths
     }
   }
 
-  THRUM_HOST_DEVICE std::uint64_t sum() const
+  THRUM_DEVICE std::uint64_t sum() const
   {
     std::uint64_t all = 0;
     _CCCL_PRAGMA_UNROLL_FULL()
@@ -134,7 +134,7 @@ struct lane_lengths
     return all;
   }
   /// How many are not empty.
-  THRUM_HOST_DEVICE int filled() const
+  THRUM_DEVICE int filled() const
   {
     int all = 0;
     _CCCL_PRAGMA_UNROLL_FULL()
@@ -148,7 +148,7 @@ struct lane_lengths
 
 /// The sum of small numbers of this lane and those below.
 template <class Cta>
-THRUM_HOST_DEVICE std::uint32_t sum_up_to(Cta const& cta, std::uint32_t x)
+THRUM_DEVICE std::uint32_t sum_up_to(Cta const& cta, std::uint32_t x)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < lanes; d *= 2)
@@ -161,7 +161,7 @@ THRUM_HOST_DEVICE std::uint32_t sum_up_to(Cta const& cta, std::uint32_t x)
 
 /// The same of counts; the sums are mostly small.
 template <class Cta>
-THRUM_HOST_DEVICE std::uint64_t sum_counts_up_to(Cta const& cta, std::uint64_t x)
+THRUM_DEVICE std::uint64_t sum_counts_up_to(Cta const& cta, std::uint64_t x)
 {
   if (cta.ballot(x >= (1u << 26)) == 0)
   {
@@ -175,7 +175,7 @@ THRUM_HOST_DEVICE std::uint64_t sum_counts_up_to(Cta const& cta, std::uint64_t x
 }
 
 template <class Cta>
-THRUM_HOST_DEVICE std::uint64_t shuffle_count(Cta const& cta, std::uint64_t x, int from)
+THRUM_DEVICE std::uint64_t shuffle_count(Cta const& cta, std::uint64_t x, int from)
 {
   auto const low  = cta.shuffle(static_cast<std::uint32_t>(x), from);
   auto const high = cta.shuffle(static_cast<std::uint32_t>(x >> 32), from);

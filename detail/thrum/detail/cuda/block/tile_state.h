@@ -41,10 +41,9 @@ public:
   }
 
   /// `tiles` as for bytes().
-  THRUM_HOST_DEVICE tile_states(void* memory, std::ptrdiff_t /*tiles*/) : memory_(static_cast<word*>(memory))
-  {}
+  THRUM_DEVICE tile_states(void* memory, std::ptrdiff_t /*tiles*/) : memory_(static_cast<word*>(memory)) {}
 
-  THRUM_HOST_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
+  THRUM_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
   {
     std::uint32_t part[words];
     part[words - 1] = 0;
@@ -58,7 +57,7 @@ public:
   }
 
   /// One tile's, if it is there.
-  THRUM_HOST_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
+  THRUM_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
   {
     std::uint32_t part[words];
     std::uint32_t tag = 0;
@@ -81,7 +80,7 @@ public:
   class view
   {
   public:
-    THRUM_HOST_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
+    THRUM_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
     {
       word* const from = states.memory_ + g * (group * words);
       _CCCL_PRAGMA_UNROLL_FULL()
@@ -96,7 +95,7 @@ public:
       }
     }
     /// Whether the first `count` of the lane's tiles are there.
-    THRUM_HOST_DEVICE bool ready(int count) const
+    THRUM_DEVICE bool ready(int count) const
     {
       bool all = true;
       _CCCL_PRAGMA_UNROLL_FULL()
@@ -106,11 +105,11 @@ public:
       }
       return all;
     }
-    THRUM_HOST_DEVICE void value(int i, raw<A>& x) const
+    THRUM_DEVICE void value(int i, raw<A>& x) const
     {
       std::memcpy(static_cast<void*>(&x), part_ + i * words, sizeof(A));
     }
-    THRUM_HOST_DEVICE int count(int i) const { return static_cast<int>(tag_[i * words]) - 1; }
+    THRUM_DEVICE int count(int i) const { return static_cast<int>(tag_[i * words]) - 1; }
 
   private:
     std::uint32_t part_[fan * words];
@@ -118,12 +117,12 @@ public:
   };
 
 private:
-  THRUM_HOST_DEVICE word* word_of(std::ptrdiff_t tile, int i) const
+  THRUM_DEVICE word* word_of(std::ptrdiff_t tile, int i) const
   {
     return memory_ + tile / group * (group * words)
            + place(static_cast<int>(tile % group) / fan, static_cast<int>(tile % fan) * words + i);
   }
-  THRUM_HOST_DEVICE static int place(int lane, int i)
+  THRUM_DEVICE static int place(int lane, int i)
   {
     return (i / 2 * lanes + lane) * 2 + i % 2; // two words, 16 bytes, of each lane side by side
   }
@@ -146,23 +145,21 @@ public:
     return places * sizeof(flag) + granule + places * sizeof(A);
   }
 
-  THRUM_HOST_DEVICE tile_states(void* memory, std::ptrdiff_t tiles) : flags_(static_cast<flag*>(memory))
+  THRUM_DEVICE tile_states(void* memory, std::ptrdiff_t tiles) : flags_(static_cast<flag*>(memory))
   {
     auto const places = (tiles + group - 1) / group * group;
     auto const end    = reinterpret_cast<std::uintptr_t>(flags_ + places);
     values_           = reinterpret_cast<A*>((end + granule - 1) / granule * granule);
   }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
+  THRUM_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
   {
     gpu::set(values_[tile], value);
     strong_flag(flags_[tile]).store(static_cast<flag>(count) + 1, ::cuda::memory_order_release);
   }
 
   /// One tile's, if it is there.
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
+  THRUM_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
   {
     flag const seen = strong_flag(flags_[tile]).load(::cuda::memory_order_acquire);
     if (seen != 0)
@@ -176,7 +173,7 @@ public:
   class view
   {
   public:
-    THRUM_HOST_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
+    THRUM_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
     {
       first_ = states.values_ + g * group + lane * fan;
       _CCCL_PRAGMA_UNROLL_FULL()
@@ -189,7 +186,7 @@ public:
         }
       }
     }
-    THRUM_HOST_DEVICE bool ready(int count) const
+    THRUM_DEVICE bool ready(int count) const
     {
       bool all = true;
       _CCCL_PRAGMA_UNROLL_FULL()
@@ -199,9 +196,8 @@ public:
       }
       return all;
     }
-    THRUM_NO_EXEC_CHECK
-    THRUM_HOST_DEVICE void value(int i, raw<A>& x) const { gpu::set(x.value, first_[i]); }
-    THRUM_HOST_DEVICE int count(int i) const { return static_cast<int>(flag_[i]) - 1; }
+    THRUM_DEVICE void value(int i, raw<A>& x) const { gpu::set(x.value, first_[i]); }
+    THRUM_DEVICE int count(int i) const { return static_cast<int>(flag_[i]) - 1; }
 
   private:
     A const* first_;

@@ -33,7 +33,7 @@ THRUM_HOST_DEVICE inline bool begins_at_piece(void const* memory)
 
 /// Copies pieces, several loads of a thread in flight before its first store.
 template <class Cta>
-THRUM_HOST_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int count)
+THRUM_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int count)
 {
   constexpr int batch = 4;
   int const threads   = cta.threads();
@@ -59,9 +59,8 @@ THRUM_HOST_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to,
 }
 
 /// Brings `count` items from an iterator into the slot. All threads of the block call it.
-THRUM_NO_EXEC_CHECK
 template <class Cta, class It, class T>
-THRUM_HOST_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
+THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
 {
   int begin = 0;
   if constexpr (moves_bytes_v<It, T>)
@@ -81,9 +80,8 @@ THRUM_HOST_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
 }
 
 /// Writes `count` items of the slot through an output iterator. All threads of the block call it.
-THRUM_NO_EXEC_CHECK
 template <class Cta, class T, class It>
-THRUM_HOST_DEVICE void store_items(Cta const& cta, T const* from, It to, int count)
+THRUM_DEVICE void store_items(Cta const& cta, T const* from, It to, int count)
 {
   int begin = 0;
   if constexpr (moves_bytes_v<It, T>)
@@ -101,9 +99,8 @@ THRUM_HOST_DEVICE void store_items(Cta const& cta, T const* from, It to, int cou
   }
 }
 /// The same of a warp alone.
-THRUM_NO_EXEC_CHECK
 template <class Cta, class T, class It>
-THRUM_HOST_DEVICE void store_row(Cta const& cta, T const* from, It to, int count)
+THRUM_DEVICE void store_row(Cta const& cta, T const* from, It to, int count)
 {
   for (int i = cta.lane(); i < count; i += lanes)
   {
@@ -114,7 +111,7 @@ THRUM_HOST_DEVICE void store_row(Cta const& cta, T const* from, It to, int count
 /// Brings what bulk copies leave of `count` items, at the end of all, and returns how many bytes they bring. One
 /// thread calls it.
 template <class T>
-THRUM_HOST_DEVICE std::uint32_t load_rest(T const* from, T* to, int count)
+THRUM_DEVICE std::uint32_t load_rest(T const* from, T* to, int count)
 {
   auto const bytes = static_cast<std::uint32_t>(count * sizeof(T)) / sizeof(piece) * sizeof(piece);
   for (int i = static_cast<int>(bytes / sizeof(T)); i < count; ++i)
@@ -124,7 +121,7 @@ THRUM_HOST_DEVICE std::uint32_t load_rest(T const* from, T* to, int count)
   return static_cast<std::uint32_t>(bytes);
 }
 template <class Cta, class T>
-THRUM_HOST_DEVICE void load_pieces(
+THRUM_DEVICE void load_pieces(
   Cta const& cta, T const* from, T* to, std::uint32_t bytes, typename Cta::barrier& loaded)
 {
   if (bytes > 0)
@@ -135,8 +132,7 @@ THRUM_HOST_DEVICE void load_pieces(
 
 /// Begins to bring `count` items to the slot; they are there when the barrier's phase ends. One thread calls it.
 template <class Cta, class T>
-THRUM_HOST_DEVICE void load_bulk(
-  Cta const& cta, T const* from, T* to, int count, typename Cta::barrier& loaded)
+THRUM_DEVICE void load_bulk(Cta const& cta, T const* from, T* to, int count, typename Cta::barrier& loaded)
 {
   std::uint32_t const bytes = gpu::load_rest(from, to, count);
   cta.expect(loaded, bytes);
@@ -145,7 +141,7 @@ THRUM_HOST_DEVICE void load_bulk(
 
 /// Begins to write `count` items of the slot. One thread calls it.
 template <class Cta, class T>
-THRUM_HOST_DEVICE void store_bulk(Cta const& cta, T const* from, T* to, int count)
+THRUM_DEVICE void store_bulk(Cta const& cta, T const* from, T* to, int count)
 {
   auto const bytes = static_cast<std::uint32_t>(count * sizeof(T)) / sizeof(piece) * sizeof(piece);
   if (bytes > 0)

@@ -42,7 +42,7 @@ struct exchange<T, false>
 
 /// Leaves in `to` what F(word) makes of each 32-bit word of `from`.
 template <class T, class F>
-THRUM_HOST_DEVICE void by_words(raw<T> const& from, raw<T>& to, F f)
+THRUM_DEVICE void by_words(raw<T> const& from, raw<T>& to, F f)
 {
   constexpr int words = (sizeof(T) + 3) / 4;
   std::uint32_t word[words];
@@ -58,14 +58,13 @@ THRUM_HOST_DEVICE void by_words(raw<T> const& from, raw<T>& to, F f)
 
 /// Leaves in `y` the x of the lane `d` below; all lanes call it, and those of which `present` is false hold
 /// nothing that anybody asks for.
-THRUM_NO_EXEC_CHECK
 template <class T, class Cta>
-THRUM_HOST_DEVICE void from_below(Cta const& cta,
-                                  [[maybe_unused]] exchange<T>& memory,
-                                  raw<T> const& x,
-                                  raw<T>& y,
-                                  int d,
-                                  [[maybe_unused]] bool present)
+THRUM_DEVICE void from_below(Cta const& cta,
+                             [[maybe_unused]] exchange<T>& memory,
+                             raw<T> const& x,
+                             raw<T>& y,
+                             int d,
+                             [[maybe_unused]] bool present)
 {
   if constexpr (shuffles_v<T>)
   {
@@ -87,9 +86,8 @@ THRUM_HOST_DEVICE void from_below(Cta const& cta,
 }
 
 /// Leaves in every lane's `y` the x of lane `from`, which has one.
-THRUM_NO_EXEC_CHECK
 template <class T, class Cta>
-THRUM_HOST_DEVICE void from_lane(
+THRUM_DEVICE void from_lane(
   Cta const& cta, [[maybe_unused]] exchange<T>& memory, raw<T> const& x, raw<T>& y, int from)
 {
   if constexpr (shuffles_v<T>)
@@ -112,9 +110,8 @@ THRUM_HOST_DEVICE void from_lane(
 /// once, where l >= d and no segment begins in between (P. M. Kogge, H. S. Stone, 1973). `reach` is how many
 /// lanes down a lane's segment goes: the lane itself where there are no segments, -1 where it holds nothing.
 /// Lanes that hold nothing come after all others.
-THRUM_NO_EXEC_CHECK
 template <int Width = lanes, class T, class Cta, class Op>
-THRUM_HOST_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x, int reach, Op const& op)
+THRUM_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x, int reach, Op const& op)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < Width; d *= 2)
@@ -130,7 +127,7 @@ THRUM_HOST_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x
 
 /// The sum of the lanes' numbers up to this lane's own.
 template <class Cta>
-THRUM_HOST_DEVICE int scan_counts(Cta const& cta, int x)
+THRUM_DEVICE int scan_counts(Cta const& cta, int x)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < lanes; d *= 2)
@@ -143,21 +140,21 @@ THRUM_HOST_DEVICE int scan_counts(Cta const& cta, int x)
 
 /// The number of lane `from`, in every lane.
 template <class Cta>
-THRUM_HOST_DEVICE int count_from(Cta const& cta, int x, int from)
+THRUM_DEVICE int count_from(Cta const& cta, int x, int from)
 {
   return static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(x), from));
 }
 
 /// The sum of the lanes' numbers, in every lane.
 template <class Cta>
-THRUM_HOST_DEVICE int sum_lanes(Cta const& cta, int x)
+THRUM_DEVICE int sum_lanes(Cta const& cta, int x)
 {
   return gpu::count_from(cta, gpu::scan_counts(cta, x), lanes - 1);
 }
 
 /// The largest of the lanes' numbers up to this lane's own, -1 or more; in the last lane, of all.
 template <class Cta>
-THRUM_HOST_DEVICE int scan_most(Cta const& cta, int x)
+THRUM_DEVICE int scan_most(Cta const& cta, int x)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = 1; d < lanes; d *= 2)
@@ -169,7 +166,7 @@ THRUM_HOST_DEVICE int scan_most(Cta const& cta, int x)
 }
 
 /// How many lanes down the segment of this lane goes, if bit l of `heads` says that one begins in lane l.
-THRUM_HOST_DEVICE inline int reach_of(int lane, std::uint32_t heads)
+THRUM_DEVICE inline int reach_of(int lane, std::uint32_t heads)
 {
   std::uint32_t const upto = heads & (0xffffffffu >> (lanes - 1 - lane));
   int distance             = lane;

@@ -48,10 +48,8 @@ struct reduce_chunks
     bool last;
   };
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void run(
-    Cta const& cta, shared& s, Problem const& p, Out const& out, memory const& all)
+  THRUM_DEVICE static void run(Cta const& cta, shared& s, Problem const& p, Out const& out, memory const& all)
   {
     std::ptrdiff_t const n = results(p.count, cta.blocks());
     if constexpr (any_order)
@@ -72,22 +70,21 @@ struct reduce_chunks
       combine(cta, s, p, n, all);
       if (cta.thread() == 0)
       {
-        detail::assign(*out, p.op(p.init, s.columns.column[0].value));
+        detail::assign(*out, gpu::apply(p.op, p.init, s.columns.column[0].value));
       }
     }
   }
 
 private:
-  THRUM_HOST_DEVICE static int part(std::ptrdiff_t count, std::ptrdiff_t c)
+  THRUM_DEVICE static int part(std::ptrdiff_t count, std::ptrdiff_t c)
   {
     std::ptrdiff_t const left = count - c * chunk;
     return static_cast<int>(left < chunk ? left : chunk);
   }
 
   /// An even share of the chunks, one after the other. There are at least as many chunks as blocks.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void reduce_share(Cta const& cta, shared& s, Problem const& p)
+  THRUM_DEVICE static void reduce_share(Cta const& cta, shared& s, Problem const& p)
   {
     typename block::sums mine;
     std::ptrdiff_t const n    = chunks(p.count);
@@ -109,9 +106,8 @@ private:
   }
 
   /// Leaves the result of a chunk, if it is not the only one, and the columns free.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void leave(
+  THRUM_DEVICE static void leave(
     Cta const& cta, shared& s, std::ptrdiff_t n, std::ptrdiff_t c, memory const& all)
   {
     if (cta.thread() == 0 && n > 1)
@@ -122,7 +118,7 @@ private:
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static bool ends_last(Cta const& cta, shared& s, memory const& all)
+  THRUM_DEVICE static bool ends_last(Cta const& cta, shared& s, memory const& all)
   {
     if (cta.thread() == 0)
     {
@@ -134,9 +130,8 @@ private:
   }
 
   /// Leaves the result of all in the first column.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void combine(
+  THRUM_DEVICE static void combine(
     Cta const& cta, shared& s, Problem const& p, std::ptrdiff_t n, memory const& all)
   {
     while (n > 1)

@@ -18,9 +18,9 @@ class ticket
 public:
   static constexpr std::size_t bytes = 128;
 
-  THRUM_HOST_DEVICE explicit ticket(void* memory) : next_(static_cast<unsigned long long*>(memory)) {}
+  THRUM_DEVICE explicit ticket(void* memory) : next_(static_cast<unsigned long long*>(memory)) {}
 
-  THRUM_HOST_DEVICE std::ptrdiff_t take() const
+  THRUM_DEVICE std::ptrdiff_t take() const
   {
     using counter = ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device>;
     return static_cast<std::ptrdiff_t>(counter(*next_).fetch_add(1, ::cuda::memory_order_relaxed));
@@ -40,7 +40,7 @@ inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = 
 struct tells_nothing
 {
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t) { return 0; }
-  THRUM_HOST_DEVICE tells_nothing(void*, std::ptrdiff_t) {}
+  THRUM_DEVICE tells_nothing(void*, std::ptrdiff_t) {}
 };
 template <class Tile, class = void>
 struct told_by
@@ -67,13 +67,13 @@ struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
   using type = typename Tile::workspace;
 };
 template <class Tile, class Cta>
-THRUM_HOST_DEVICE void finish_tile(Cta const& cta,
-                                   typename Tile::slot& slot,
-                                   typename Tile::problem const& p,
-                                   std::ptrdiff_t tile,
-                                   int worker,
-                                   int workers,
-                                   [[maybe_unused]] typename workspace_of<Tile>::type& space)
+THRUM_DEVICE void finish_tile(Cta const& cta,
+                              typename Tile::slot& slot,
+                              typename Tile::problem const& p,
+                              std::ptrdiff_t tile,
+                              int worker,
+                              int workers,
+                              [[maybe_unused]] typename workspace_of<Tile>::type& space)
 {
   if constexpr (std::is_same_v<typename workspace_of<Tile>::type, no_workspace>)
   {
@@ -107,12 +107,12 @@ struct look_back_memory
     return told_at(tiles) + told::bytes(tiles);
   }
 
-  THRUM_HOST_DEVICE ticket next() const { return ticket(memory); }
-  THRUM_HOST_DEVICE states published() const
+  THRUM_DEVICE ticket next() const { return ticket(memory); }
+  THRUM_DEVICE states published() const
   {
     return states(tiles > 1 ? static_cast<unsigned char*>(memory) + ticket::bytes : nullptr, tiles);
   }
-  THRUM_HOST_DEVICE told neighbours() const
+  THRUM_DEVICE told neighbours() const
   {
     return told(tiles > 1 ? static_cast<unsigned char*>(memory) + told_at(tiles) : nullptr, tiles);
   }
@@ -139,13 +139,12 @@ struct plain_block
   };
 
   /// What a block does; `slot` is the block's own. A single tile needs no memory.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void run(Cta const& cta,
-                                    shared& common,
-                                    typename Tile::slot& slot,
-                                    problem const& p,
-                                    look_back_memory<Tile> const& memory)
+  THRUM_DEVICE static void run(Cta const& cta,
+                               shared& common,
+                               typename Tile::slot& slot,
+                               problem const& p,
+                               look_back_memory<Tile> const& memory)
   {
     int const warps = cta.threads() / lanes;
     maybe_raw<aggregate> init;

@@ -31,12 +31,12 @@ namespace gpu
 class ring_cursor
 {
 public:
-  THRUM_HOST_DEVICE explicit ring_cursor(int slots) : slots_(slots) {}
+  THRUM_DEVICE explicit ring_cursor(int slots) : slots_(slots) {}
 
-  THRUM_HOST_DEVICE int slot() const { return slot_; }
+  THRUM_DEVICE int slot() const { return slot_; }
   /// Of the phases of this round's barriers.
-  THRUM_HOST_DEVICE std::uint32_t parity() const { return parity_; }
-  THRUM_HOST_DEVICE void next()
+  THRUM_DEVICE std::uint32_t parity() const { return parity_; }
+  THRUM_DEVICE void next()
   {
     if (++slot_ == slots_)
     {
@@ -91,7 +91,7 @@ public:
     return slots_at + static_cast<std::size_t>(slots) * sizeof(slot);
   }
 
-  THRUM_HOST_DEVICE
+  THRUM_DEVICE
   ring_block(
     Cta const& cta, unsigned char* memory_of_block, int slots, problem const& p, memory const& states)
       : cta_(cta)
@@ -102,7 +102,7 @@ public:
       , memory_(states)
   {}
 
-  THRUM_HOST_DEVICE void run()
+  THRUM_DEVICE void run()
   {
     if (cta_.thread() == 0)
     {
@@ -137,7 +137,7 @@ public:
   }
 
 private:
-  THRUM_HOST_DEVICE void init_barriers()
+  THRUM_DEVICE void init_barriers()
   {
     for (int s = 0; s < slots_; ++s)
     {
@@ -151,7 +151,7 @@ private:
     cta_.fence_async();
   }
 
-  THRUM_HOST_DEVICE void load()
+  THRUM_DEVICE void load()
   {
     if (cta_.lane() != 0)
     {
@@ -176,7 +176,7 @@ private:
     }
   }
 
-  THRUM_HOST_DEVICE void summarise(int worker)
+  THRUM_DEVICE void summarise(int worker)
   {
     for (ring_cursor at(slots_);; at.next())
     {
@@ -195,7 +195,7 @@ private:
     }
   }
 
-  THRUM_HOST_DEVICE void publish()
+  THRUM_DEVICE void publish()
   {
     auto const states = memory_.published();
     for (ring_cursor at(slots_);; at.next())
@@ -212,7 +212,7 @@ private:
     }
   }
 
-  THRUM_HOST_DEVICE void find_prefixes()
+  THRUM_DEVICE void find_prefixes()
   {
     maybe_raw<aggregate> init;
     Tile::init(problem_, init);
@@ -241,7 +241,7 @@ private:
     }
   }
 
-  THRUM_HOST_DEVICE void finish(int worker)
+  THRUM_DEVICE void finish(int worker)
   {
     for (ring_cursor at(slots_);; at.next())
     {
@@ -262,7 +262,7 @@ private:
     }
   }
 
-  THRUM_HOST_DEVICE void store()
+  THRUM_DEVICE void store()
   {
     if (cta_.lane() != 0)
     {

@@ -25,7 +25,7 @@ struct heavy_block
   };
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void run(Cta const& cta, shared& common, slot& s, Job const& p)
+  THRUM_DEVICE static void run(Cta const& cta, shared& common, slot& s, Job const& p)
   {
     if (p.strict && p.status->bad())
     {
@@ -68,7 +68,7 @@ struct heavy_block
   }
 
 private:
-  THRUM_HOST_DEVICE static void take(shared& common, slot& s, Job const& p)
+  THRUM_DEVICE static void take(shared& common, slot& s, Job const& p)
   {
     std::uint64_t const packed = p.status->heavy;
     std::uint64_t const window =

@@ -15,13 +15,13 @@ namespace gpu
 struct outputs_left
 {
   template <class Cta, class Slot, class Problem>
-  THRUM_HOST_DEVICE static void store(Cta const&, Slot&, Problem const&, std::ptrdiff_t)
+  THRUM_DEVICE static void store(Cta const&, Slot&, Problem const&, std::ptrdiff_t)
   {}
   template <class Cta, class Slot, class Problem>
-  THRUM_HOST_DEVICE static void store_part(Cta const&, Slot&, Problem const&, std::ptrdiff_t, int, int)
+  THRUM_DEVICE static void store_part(Cta const&, Slot&, Problem const&, std::ptrdiff_t, int, int)
   {}
   template <class Cta, class Slot, class Problem>
-  THRUM_HOST_DEVICE static void store_bulk(Cta const&, Slot&, Problem const&, std::ptrdiff_t)
+  THRUM_DEVICE static void store_bulk(Cta const&, Slot&, Problem const&, std::ptrdiff_t)
   {}
 };
 } // namespace gpu

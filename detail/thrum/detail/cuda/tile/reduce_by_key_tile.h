@@ -56,29 +56,29 @@ struct reduce_by_key_tile : outputs_left
     std::uint16_t rank[rows][lanes]; ///< groups that close in the row before the lane
     std::uint16_t closed[rows];      ///< groups that close in the row
 
-    THRUM_HOST_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
+    THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
   };
 
-  THRUM_HOST_DEVICE static Op const& look_back_operator(Problem const& p) { return p.asked.op; }
-  THRUM_HOST_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
+  THRUM_DEVICE static Op const& look_back_operator(Problem const& p) { return p.asked.op; }
+  THRUM_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
 
   THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p)
   {
     return (p.asked.count + items - 1) / items;
   }
-  THRUM_HOST_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
   {
     std::ptrdiff_t const left = p.asked.count - tile * items;
     return left < items ? static_cast<int>(left) : items;
   }
-  THRUM_HOST_DEVICE static bool apart(Problem const& p)
+  THRUM_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.asked.keys.at(0), p.asked.keys_out.at(0), p.asked.count)
            && gpu::leaves_alone(p.asked.keys.at(0), p.asked.values_out.at(0), p.asked.count);
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load(
+  THRUM_DEVICE static void load(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.asked.pred; // its call operator need not be const
@@ -86,9 +86,8 @@ struct reduce_by_key_tile : outputs_left
     source::load(cta, s.keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void summarise(
+  THRUM_DEVICE static void summarise(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     Pred pred       = p.asked.pred;
@@ -112,9 +111,8 @@ struct reduce_by_key_tile : outputs_left
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void publish(
+  THRUM_DEVICE static void publish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<T> const& states)
   {
     s.sums.close_tile(cta, inputs(p, tile) / row, p.asked.op, [&](T const& sum, int heads) {
@@ -125,9 +123,8 @@ struct reduce_by_key_tile : outputs_left
     });
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void carry(
+  THRUM_DEVICE static void carry(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, stretch<T>& before)
   {
     int const r = cta.lane();
@@ -139,9 +136,8 @@ struct reduce_by_key_tile : outputs_left
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void finish(
+  THRUM_DEVICE static void finish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     int const count = inputs(p, tile);
@@ -179,7 +175,7 @@ struct reduce_by_key_tile : outputs_left
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load_bulk(
+  THRUM_DEVICE static void load_bulk(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
   {
     auto const& a        = p.asked;
@@ -192,16 +188,15 @@ struct reduce_by_key_tile : outputs_left
 
 private:
   template <class Cta>
-  THRUM_HOST_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
+  THRUM_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
   {
     int const begin = cta.lane() * V;
     return [&s, r, begin](int at, int count) { return s.keys.flags(r, begin + at, count); };
   }
 
   /// Completes the first group that closes in this lane, if it began further left.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void patch_lane(Cta const& cta, slot& s, Op const& op, int r)
+  THRUM_DEVICE static void patch_lane(Cta const& cta, slot& s, Op const& op, int r)
   {
     int const l = cta.lane();
     if (!s.keys.is_head(r, l * V) && s.keys.count_heads(r, l, 1) > 0)
@@ -214,8 +209,7 @@ private:
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_keys(
-    Cta const& cta, slot& s, Problem const& p, int r, int rank, int closed)
+  THRUM_DEVICE static void store_keys(Cta const& cta, slot& s, Problem const& p, int r, int rank, int closed)
   {
     if constexpr (!is_discard_v<KeysOut>)
     {

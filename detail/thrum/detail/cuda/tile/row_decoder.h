@@ -33,15 +33,15 @@ struct row_decoder : run_tile<Job>
 
   /// Items [from, to) of the tile, shared by several warps.
   template <class Cta>
-  THRUM_HOST_DEVICE static void decode(Cta const& cta,
-                                       slot& s,
-                                       window& w,
-                                       Job const& p,
-                                       std::ptrdiff_t tile,
-                                       std::uint64_t from,
-                                       std::uint64_t to,
-                                       int worker,
-                                       int all_workers)
+  THRUM_DEVICE static void decode(Cta const& cta,
+                                  slot& s,
+                                  window& w,
+                                  Job const& p,
+                                  std::ptrdiff_t tile,
+                                  std::uint64_t from,
+                                  std::uint64_t to,
+                                  int worker,
+                                  int all_workers)
   {
     std::uint64_t low = 0, high = 0; // this lane's row
     std::uint32_t shift = 0, parts = 0;
@@ -71,7 +71,7 @@ struct row_decoder : run_tile<Job>
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void visit_starts(
+  THRUM_DEVICE static void visit_starts(
     Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     int const count = base::runs_in(p, tile);
@@ -98,8 +98,8 @@ private:
   static constexpr std::uint32_t few_starts = 8;
 
   /// Which item of a 16-byte piece of the output a place is.
-  THRUM_HOST_DEVICE static std::uint32_t place_in_piece([[maybe_unused]] Job const& p,
-                                                        [[maybe_unused]] std::uint64_t place)
+  THRUM_DEVICE static std::uint32_t place_in_piece([[maybe_unused]] Job const& p,
+                                                   [[maybe_unused]] std::uint64_t place)
   {
     if constexpr (base::pieces)
     {
@@ -115,7 +115,7 @@ private:
 
   /// The items of the runs before the lane's in their row.
   template <class Cta>
-  THRUM_HOST_DEVICE static std::uint64_t items_below(Cta const& cta, lane_lengths<format> const& runs)
+  THRUM_DEVICE static std::uint64_t items_below(Cta const& cta, lane_lengths<format> const& runs)
   {
     std::uint64_t const up_to = gpu::sum_counts_up_to(cta, runs.sum());
     std::uint64_t const below = gpu::shuffle_count(cta, up_to, cta.lane() > 0 ? cta.lane() - 1 : 0);
@@ -124,15 +124,15 @@ private:
 
   /// Items [from, to) of the tile, all of row r, by one warp; the first is at place `shift`.
   template <class Cta>
-  THRUM_HOST_DEVICE static void decode_stretch(Cta const& cta,
-                                               slot& s,
-                                               window& w,
-                                               Job const& p,
-                                               std::ptrdiff_t tile,
-                                               int r,
-                                               std::uint64_t from,
-                                               std::uint64_t to,
-                                               std::uint32_t shift)
+  THRUM_DEVICE static void decode_stretch(Cta const& cta,
+                                          slot& s,
+                                          window& w,
+                                          Job const& p,
+                                          std::ptrdiff_t tile,
+                                          int r,
+                                          std::uint64_t from,
+                                          std::uint64_t to,
+                                          std::uint32_t shift)
   {
     std::uint64_t const begin = s.row_start[r];
     bool const narrow         = s.row_start[r + 1] - begin < (1u << 31);
@@ -164,17 +164,17 @@ private:
   /// Places [first, count) of a window that begins at item `from` of row r. `origin` is where the last run before
   /// it begins.
   template <class Cta>
-  THRUM_HOST_DEVICE static void emit_items(Cta const& cta,
-                                           slot& s,
-                                           window& w,
-                                           Job const& p,
-                                           std::ptrdiff_t tile,
-                                           int r,
-                                           std::uint64_t from,
-                                           std::uint32_t first,
-                                           std::uint32_t count,
-                                           [[maybe_unused]] std::uint64_t& origin,
-                                           [[maybe_unused]] bool beside)
+  THRUM_DEVICE static void emit_items(Cta const& cta,
+                                      slot& s,
+                                      window& w,
+                                      Job const& p,
+                                      std::ptrdiff_t tile,
+                                      int r,
+                                      std::uint64_t from,
+                                      std::uint32_t first,
+                                      std::uint32_t count,
+                                      [[maybe_unused]] std::uint64_t& origin,
+                                      [[maybe_unused]] bool beside)
   {
     [[maybe_unused]] std::int32_t ended = -1;
     if constexpr (Sink::ranks)
@@ -214,10 +214,10 @@ private:
   }
 
   /// The place within its run of place i of a window that begins at item `from` of its row.
-  THRUM_HOST_DEVICE static std::int64_t rank_of(window const& w,
-                                                std::uint32_t i,
-                                                std::uint64_t from,
-                                                std::uint64_t origin)
+  THRUM_DEVICE static std::int64_t rank_of(window const& w,
+                                           std::uint32_t i,
+                                           std::uint64_t from,
+                                           std::uint64_t origin)
   {
     std::uint32_t const up_to = w.word[i / 32].starts & gpu::bits_up_to(i % 32);
     std::int32_t const start  = up_to != 0 ? static_cast<std::int32_t>(i & ~31u) + gpu::highest_bit(up_to)
@@ -227,16 +227,16 @@ private:
 
   /// The same as emit_items, range by range, for windows with few of them.
   template <class Cta>
-  THRUM_HOST_DEVICE static void emit_ranges(Cta const& cta,
-                                            slot& s,
-                                            window const& w,
-                                            Job const& p,
-                                            std::ptrdiff_t tile,
-                                            int r,
-                                            std::uint64_t from,
-                                            std::uint32_t first,
-                                            std::uint32_t count,
-                                            std::uint64_t origin)
+  THRUM_DEVICE static void emit_ranges(Cta const& cta,
+                                       slot& s,
+                                       window const& w,
+                                       Job const& p,
+                                       std::ptrdiff_t tile,
+                                       int r,
+                                       std::uint64_t from,
+                                       std::uint32_t first,
+                                       std::uint32_t count,
+                                       std::uint64_t origin)
   {
     std::uint32_t const own = w.word[cta.lane()].starts;
     for (std::uint32_t i = first, end; i < count; i = end)
@@ -256,14 +256,13 @@ private:
     }
   }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE static void emit_item([[maybe_unused]] slot& s,
-                                          Job const& p,
-                                          std::int64_t place,
-                                          std::ptrdiff_t run,
-                                          std::int64_t rank,
-                                          [[maybe_unused]] int k,
-                                          [[maybe_unused]] bool beside)
+  THRUM_DEVICE static void emit_item([[maybe_unused]] slot& s,
+                                     Job const& p,
+                                     std::int64_t place,
+                                     std::ptrdiff_t run,
+                                     std::int64_t rank,
+                                     [[maybe_unused]] int k,
+                                     [[maybe_unused]] bool beside)
   {
     if constexpr (Sink::beside)
     {

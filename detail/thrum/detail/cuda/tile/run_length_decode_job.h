@@ -23,11 +23,11 @@ struct decode_status
 
   using counter = ::cuda::atomic_ref<std::uint64_t, ::cuda::thread_scope_device>;
 
-  THRUM_HOST_DEVICE void note_negative(std::ptrdiff_t run)
+  THRUM_DEVICE void note_negative(std::ptrdiff_t run)
   {
     counter(negative).fetch_max(~static_cast<std::uint64_t>(run), ::cuda::memory_order_relaxed);
   }
-  THRUM_HOST_DEVICE bool bad() const { return negative != 0 || too_large != 0; }
+  THRUM_DEVICE bool bad() const { return negative != 0 || too_large != 0; }
 
   run_sum sum() const
   {
@@ -86,14 +86,14 @@ struct decode_job
   decode_status* status      = nullptr;
   heavy_tile* heavy          = nullptr; ///< as many as there are tiles
 
-  THRUM_HOST_DEVICE std::uint64_t wanted(std::uint64_t base, std::uint64_t total) const
+  THRUM_DEVICE std::uint64_t wanted(std::uint64_t base, std::uint64_t total) const
   {
     auto const most = static_cast<std::uint64_t>(capacity);
     return base >= most ? 0 : total < most - base ? total : most - base;
   }
   /// Whoever takes a window looks at all runs of its tile, so a tile with many items has large ones, and one with
   /// few still enough of them for several blocks.
-  THRUM_HOST_DEVICE std::uint64_t window_size(std::uint64_t items) const
+  THRUM_DEVICE std::uint64_t window_size(std::uint64_t items) const
   {
     std::uint64_t const even   = items / heavy_windows::most_of_tile;
     std::uint64_t const large  = even < heavy_windows::largest_items ? even : heavy_windows::largest_items;
@@ -103,7 +103,7 @@ struct decode_job
   }
 
   /// How many items of a tile are to be decoded at once; if it has more, all go to the list.
-  THRUM_HOST_DEVICE std::uint64_t take(std::ptrdiff_t tile, std::uint64_t base, std::uint64_t total) const
+  THRUM_DEVICE std::uint64_t take(std::ptrdiff_t tile, std::uint64_t base, std::uint64_t total) const
   {
     std::uint64_t const items = wanted(base, total);
     if (items == 0 || (items <= light_items && base < far))
@@ -118,8 +118,7 @@ struct decode_job
     return 0;
   }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void leave_total(std::uint64_t total) const
+  THRUM_DEVICE void leave_total(std::uint64_t total) const
   {
     status->total = total;
     if constexpr (!std::is_same_v<Needed, no_place>)

@@ -39,12 +39,12 @@ struct run_length_decode_tile : row_decoder<Job>
   static constexpr bool segmented  = false;
   static constexpr bool looks_back = !format::ends; // ends say themselves what comes before
 
-  THRUM_HOST_DEVICE static add_counts look_back_operator(Job const&) { return {}; }
-  THRUM_HOST_DEVICE static void init(Job const&, maybe_raw<aggregate>& to) { to.set(0); }
+  THRUM_DEVICE static add_counts look_back_operator(Job const&) { return {}; }
+  THRUM_DEVICE static void init(Job const&, maybe_raw<aggregate>& to) { to.set(0); }
 
   /// Each row: how many items it has, and what belongs to runs that are not empty side by side.
   template <class Cta>
-  THRUM_HOST_DEVICE static void summarise(
+  THRUM_DEVICE static void summarise(
     Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     for (int r = worker; r < rows; r += all_workers)
@@ -65,11 +65,11 @@ struct run_length_decode_tile : row_decoder<Job>
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void publish(Cta const& cta,
-                                        slot& s,
-                                        Job const& p,
-                                        std::ptrdiff_t tile,
-                                        [[maybe_unused]] tile_states<aggregate> const& states)
+  THRUM_DEVICE static void publish(Cta const& cta,
+                                   slot& s,
+                                   Job const& p,
+                                   std::ptrdiff_t tile,
+                                   [[maybe_unused]] tile_states<aggregate> const& states)
   {
     [[maybe_unused]] std::uint64_t const total = sum_rows(cta, s);
     if constexpr (looks_back)
@@ -83,7 +83,7 @@ struct run_length_decode_tile : row_decoder<Job>
 
   /// Turns the rows' sums into where they start.
   template <class Cta>
-  THRUM_HOST_DEVICE static std::uint64_t sum_rows(Cta const& cta, slot& s)
+  THRUM_DEVICE static std::uint64_t sum_rows(Cta const& cta, slot& s)
   {
     std::uint64_t const mine  = cta.lane() < rows ? s.row_start[cta.lane()] : 0;
     std::uint64_t const up_to = gpu::sum_counts_up_to(cta, mine);
@@ -101,7 +101,7 @@ struct run_length_decode_tile : row_decoder<Job>
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void carry(
+  THRUM_DEVICE static void carry(
     Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, stretch<aggregate> const& before)
   {
     if (cta.lane() != 0)
@@ -126,13 +126,13 @@ struct run_length_decode_tile : row_decoder<Job>
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void finish(Cta const& cta,
-                                       slot& s,
-                                       Job const& p,
-                                       std::ptrdiff_t tile,
-                                       int worker,
-                                       int all_workers,
-                                       [[maybe_unused]] window& w)
+  THRUM_DEVICE static void finish(Cta const& cta,
+                                  slot& s,
+                                  Job const& p,
+                                  std::ptrdiff_t tile,
+                                  int worker,
+                                  int all_workers,
+                                  [[maybe_unused]] window& w)
   {
     if constexpr (Sink::starts)
     {
@@ -145,21 +145,21 @@ struct run_length_decode_tile : row_decoder<Job>
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store(Cta const&, slot&, Job const&, std::ptrdiff_t)
+  THRUM_DEVICE static void store(Cta const&, slot&, Job const&, std::ptrdiff_t)
   {}
 
   static constexpr bool suits_ring = base::suits_bulk;
   static bool rings(Job const& p) { return base::begins_in_pieces(p); }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_part(Cta const&, slot&, Job const&, std::ptrdiff_t, int, int)
+  THRUM_DEVICE static void store_part(Cta const&, slot&, Job const&, std::ptrdiff_t, int, int)
   {}
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_bulk(Cta const&, slot&, Job const&, std::ptrdiff_t)
+  THRUM_DEVICE static void store_bulk(Cta const&, slot&, Job const&, std::ptrdiff_t)
   {}
 
 private:
-  THRUM_HOST_DEVICE static std::uint64_t end_before([[maybe_unused]] slot& s)
+  THRUM_DEVICE static std::uint64_t end_before([[maybe_unused]] slot& s)
   {
     if constexpr (format::ends)
     {
@@ -173,7 +173,7 @@ private:
   }
 
   /// The run that takes the total too far; it is in this tile.
-  THRUM_HOST_DEVICE static int passes_limit_at(slot& s)
+  THRUM_DEVICE static int passes_limit_at(slot& s)
   {
     std::uint64_t sum = s.base;
     int i             = -1;

@@ -59,35 +59,34 @@ struct run_length_encode_tile : outputs_left
     std::uint16_t end[lanes * 32 < row ? lanes * 32 : row];
   };
 
-  THRUM_HOST_DEVICE static look_back_op look_back_operator(Problem const&) { return {}; }
-  THRUM_HOST_DEVICE static void init(Problem const&, maybe_raw<aggregate>&) {}
+  THRUM_DEVICE static look_back_op look_back_operator(Problem const&) { return {}; }
+  THRUM_DEVICE static void init(Problem const&, maybe_raw<aggregate>&) {}
 
   THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p)
   {
     return (p.asked.count + items - 1) / items;
   }
-  THRUM_HOST_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
   {
     std::ptrdiff_t const left = p.asked.count - tile * items;
     return left < items ? static_cast<int>(left) : items;
   }
-  THRUM_HOST_DEVICE static bool apart(Problem const& p)
+  THRUM_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.asked.keys.at(0), p.asked.heads_out.at(0), p.asked.count)
            && gpu::leaves_alone(p.asked.keys.at(0), p.asked.lengths_out.at(0), p.asked.count);
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load(
+  THRUM_DEVICE static void load(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.asked.pred; // its call operator need not be const
     source::load(cta, s.keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void summarise(
+  THRUM_DEVICE static void summarise(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     Pred pred       = p.asked.pred;
@@ -119,7 +118,7 @@ struct run_length_encode_tile : outputs_left
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void publish(
+  THRUM_DEVICE static void publish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<aggregate> const& states)
   {
     int const r       = cta.lane();
@@ -139,7 +138,7 @@ struct run_length_encode_tile : outputs_left
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void carry(
+  THRUM_DEVICE static void carry(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, stretch<aggregate>& before)
   {
     int const r = cta.lane();
@@ -152,15 +151,14 @@ struct run_length_encode_tile : outputs_left
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void finish(Cta const& cta,
-                                       slot& s,
-                                       Problem const& p,
-                                       std::ptrdiff_t tile,
-                                       int worker,
-                                       int all_workers,
-                                       [[maybe_unused]] workspace& space)
+  THRUM_DEVICE static void finish(Cta const& cta,
+                                  slot& s,
+                                  Problem const& p,
+                                  std::ptrdiff_t tile,
+                                  int worker,
+                                  int all_workers,
+                                  [[maybe_unused]] workspace& space)
   {
     int const count = inputs(p, tile);
     for (int r = worker; r < rows && r * row < count; r += all_workers)
@@ -192,7 +190,7 @@ struct run_length_encode_tile : outputs_left
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load_bulk(
+  THRUM_DEVICE static void load_bulk(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
   {
     auto const& a = p.asked;
@@ -213,14 +211,14 @@ private:
 
   /// Writes the runs that end in 32 words of flags, of a row's from `w` on.
   template <class Cta>
-  THRUM_HOST_DEVICE static void write_words(Cta const& cta,
-                                            slot& s,
-                                            Problem const& p,
-                                            std::ptrdiff_t tile,
-                                            int r,
-                                            int w,
-                                            progress& at,
-                                            [[maybe_unused]] workspace& space)
+  THRUM_DEVICE static void write_words(Cta const& cta,
+                                       slot& s,
+                                       Problem const& p,
+                                       std::ptrdiff_t tile,
+                                       int r,
+                                       int w,
+                                       progress& at,
+                                       [[maybe_unused]] workspace& space)
   {
     auto const m                = run_marks::of<asked::kind>(s.keys, r, w + cta.lane());
     int const upto              = gpu::scan_counts(cta, gpu::count_bits(m.ends));
@@ -251,7 +249,7 @@ private:
     at.written += all;
   }
 
-  THRUM_HOST_DEVICE static void list_ends(run_marks const& m, int rank, workspace& space)
+  THRUM_DEVICE static void list_ends(run_marks const& m, int rank, workspace& space)
   {
     int const in_row = m.begin % row;
     for (std::uint32_t ends = m.ends; ends != 0; ends &= ends - 1)
@@ -262,7 +260,7 @@ private:
 
   /// `start`: of the first run, from the tile's begin on.
   template <class Cta>
-  THRUM_HOST_DEVICE static void write_listed(
+  THRUM_DEVICE static void write_listed(
     Cta const& cta, slot& s, int r, int count, std::int64_t start, workspace const& space, output const& out)
   {
     for (int i = cta.lane(); i < count; i += lanes)
@@ -274,7 +272,7 @@ private:
   }
 
   /// `start`: of the run that is open before the lane's word.
-  THRUM_HOST_DEVICE static void write_scattered(
+  THRUM_DEVICE static void write_scattered(
     slot& s, std::ptrdiff_t tile, run_marks const& m, std::int64_t start, int place, output const& out)
   {
     for (std::uint32_t ends = m.ends; ends != 0; ends &= ends - 1, ++place)

@@ -21,7 +21,7 @@ struct run_marks
 
   /// Word `w` of row `r`; nothing beyond the row.
   template <encode_kind Kind, class K, int V, int Rows>
-  static THRUM_HOST_DEVICE run_marks of(key_slot<K, V, Rows> const& keys, int r, int w)
+  static THRUM_DEVICE run_marks of(key_slot<K, V, Rows> const& keys, int r, int w)
   {
     run_marks m{(r * V + w) * 32, 0, 0};
     if (w < V)
@@ -37,12 +37,12 @@ struct run_marks
   }
 
   /// The last head, or else `otherwise`.
-  THRUM_HOST_DEVICE int last_head(int otherwise) const
+  THRUM_DEVICE int last_head(int otherwise) const
   {
     return heads != 0 ? begin + gpu::highest_bit(heads) : otherwise;
   }
   /// Where the run begins that ends at bit i; `start` if that is further left.
-  THRUM_HOST_DEVICE std::int64_t begin_of(int i, std::int64_t start) const
+  THRUM_DEVICE std::int64_t begin_of(int i, std::int64_t start) const
   {
     std::uint32_t const upto = heads & (0xffffffffu >> (31 - i));
     return upto != 0 ? begin + gpu::highest_bit(upto) : start;
@@ -57,17 +57,15 @@ struct run_output
   Lengths lengths;
 
   /// The run's value or its offset.
-  THRUM_NO_EXEC_CHECK
   template <class X>
-  THRUM_HOST_DEVICE void write_head([[maybe_unused]] int i, [[maybe_unused]] X const& x) const
+  THRUM_DEVICE void write_head([[maybe_unused]] int i, [[maybe_unused]] X const& x) const
   {
     if constexpr (!is_discard_v<Heads>)
     {
       detail::assign(*detail::advanced(heads, i), x);
     }
   }
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void write_length([[maybe_unused]] int i, [[maybe_unused]] std::int64_t length) const
+  THRUM_DEVICE void write_length([[maybe_unused]] int i, [[maybe_unused]] std::int64_t length) const
   {
     if constexpr (!is_discard_v<Lengths>)
     {

@@ -21,7 +21,7 @@ struct runs_before
 
 struct add_lengths
 {
-  THRUM_HOST_DEVICE std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
+  THRUM_DEVICE std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
 };
 
 /// Every run is written, so counting heads suffices: the length of the open run is a sum with segments.
@@ -32,8 +32,8 @@ struct run_sums
   using op                        = add_lengths;
   static constexpr bool segmented = true;
 
-  static THRUM_HOST_DEVICE aggregate of(std::int64_t open, int /*heads*/, int /*written*/) { return open; }
-  static THRUM_HOST_DEVICE runs_before before(stretch<aggregate> const& s, bool head)
+  static THRUM_DEVICE aggregate of(std::int64_t open, int /*heads*/, int /*written*/) { return open; }
+  static THRUM_DEVICE runs_before before(stretch<aggregate> const& s, bool head)
   {
     return {s.value.has ? s.value.place.value : 0, s.heads - (head ? 0 : 1)};
   }
@@ -47,7 +47,7 @@ struct open_and_written
 };
 struct add_runs
 {
-  THRUM_HOST_DEVICE open_and_written operator()(open_and_written const& a, open_and_written const& b) const
+  THRUM_DEVICE open_and_written operator()(open_and_written const& a, open_and_written const& b) const
   {
     std::int64_t const open = b.open > 0 ? b.open : a.open > 0 ? a.open - b.open : a.open + b.open;
     return {open, a.written + b.written};
@@ -60,11 +60,11 @@ struct run_sums<encode_kind::non_trivial>
   using op                        = add_runs;
   static constexpr bool segmented = false;
 
-  static THRUM_HOST_DEVICE aggregate of(std::int64_t open, int heads, int written)
+  static THRUM_DEVICE aggregate of(std::int64_t open, int heads, int written)
   {
     return {heads > 0 ? open : -open, written};
   }
-  static THRUM_HOST_DEVICE runs_before before(stretch<aggregate> const& s, bool /*head*/)
+  static THRUM_DEVICE runs_before before(stretch<aggregate> const& s, bool /*head*/)
   {
     return s.value.has ? runs_before{s.value.place.value.open, s.value.place.value.written}
                        : runs_before{0, 0};

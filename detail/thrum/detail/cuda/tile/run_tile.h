@@ -53,8 +53,8 @@ struct run_tile
     std::uint64_t base;                // items before the tile
     std::uint64_t count;               // items to decode now
 
-    THRUM_HOST_DEVICE stored* run_at(int i) { return reinterpret_cast<stored*>(run) + (format::lead + i); }
-    THRUM_HOST_DEVICE kept* value_at(int i) { return reinterpret_cast<kept*>(value) + i; }
+    THRUM_DEVICE stored* run_at(int i) { return reinterpret_cast<stored*>(run) + (format::lead + i); }
+    THRUM_DEVICE kept* value_at(int i) { return reinterpret_cast<kept*>(value) + i; }
   };
 
   /// At least one: somebody has to say that the total is 0.
@@ -68,9 +68,8 @@ struct run_tile
     return left < items ? static_cast<int>(left) : items;
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void load(Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static void load(Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile)
   {
     int const count = runs_in(p, tile);
     if constexpr (format::ends)
@@ -118,7 +117,7 @@ struct run_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load_bulk(
+  THRUM_DEVICE static void load_bulk(
     Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
   {
     int const count     = runs_in(p, tile);
@@ -148,7 +147,7 @@ struct run_tile
     }
   }
 
-  THRUM_HOST_DEVICE static typename format::count length_at(slot& s, int i)
+  THRUM_DEVICE static typename format::count length_at(slot& s, int i)
   {
     bool negative = false;
     stored before{};
@@ -162,7 +161,7 @@ struct run_tile
   /// The lengths of the lane's runs from `at` on, when they have just been loaded: what is wrong with them is noted,
   /// and runs behind the last become empty.
   template <class Cta>
-  THRUM_HOST_DEVICE static void first_look(
+  THRUM_DEVICE static void first_look(
     Cta const&, slot& s, Job const& p, std::ptrdiff_t tile, int at, lane_lengths<format>& runs)
   {
     int const count = runs_in(p, tile);
@@ -188,8 +187,7 @@ struct run_tile
 
   /// Moves what belongs to runs that are not empty together, each row in itself.
   template <class Cta>
-  THRUM_HOST_DEVICE static void compact(
-    Cta const& cta, slot& s, int r, int at, lane_lengths<format> const& runs)
+  THRUM_DEVICE static void compact(Cta const& cta, slot& s, int r, int at, lane_lengths<format> const& runs)
   {
     int const filled = runs.filled();
     if (!Sink::numbers && cta.ballot(filled < V) == 0)
@@ -229,7 +227,7 @@ struct run_tile
   }
 
 private:
-  THRUM_HOST_DEVICE static void load_values(kept const* from, raw<kept> (&value)[V])
+  THRUM_DEVICE static void load_values(kept const* from, raw<kept> (&value)[V])
   {
     if constexpr (in_pieces_v<kept, V> && V * sizeof(kept) % 16 == 0
                   && (sizeof(kept) >= 4 || V * sizeof(kept) == 16))

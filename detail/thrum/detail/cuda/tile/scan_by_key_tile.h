@@ -45,12 +45,12 @@ struct scan_by_key_tile
     alignas(128) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
 
-    THRUM_HOST_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
+    THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
   };
 
-  THRUM_HOST_DEVICE static Op const& look_back_operator(Problem const& p) { return p.op; }
+  THRUM_DEVICE static Op const& look_back_operator(Problem const& p) { return p.op; }
   /// An init stands before every segment, not before the first tile.
-  THRUM_HOST_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
+  THRUM_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
 
   THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p) { return (p.count + items - 1) / items; }
   THRUM_HOST_DEVICE static int part_of(std::ptrdiff_t count, std::ptrdiff_t tile)
@@ -58,21 +58,15 @@ struct scan_by_key_tile
     std::ptrdiff_t const left = count - tile * items;
     return left < items ? static_cast<int>(left) : items;
   }
-  THRUM_HOST_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
-  {
-    return part_of(p.inputs(), tile);
-  }
-  THRUM_HOST_DEVICE static int outputs(Problem const& p, std::ptrdiff_t tile)
-  {
-    return part_of(p.count, tile);
-  }
-  THRUM_HOST_DEVICE static bool apart(Problem const& p)
+  THRUM_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile) { return part_of(p.inputs(), tile); }
+  THRUM_DEVICE static int outputs(Problem const& p, std::ptrdiff_t tile) { return part_of(p.count, tile); }
+  THRUM_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.keys.at(0), p.out.at(0), p.count);
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load(
+  THRUM_DEVICE static void load(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.pred; // its call operator need not be const
@@ -80,9 +74,8 @@ struct scan_by_key_tile
     source::load(cta, s.keys, p.keys, p.count, pred, apart(p), tile, states);
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void summarise(
+  THRUM_DEVICE static void summarise(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     Pred pred       = p.pred;
@@ -101,9 +94,8 @@ struct scan_by_key_tile
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void publish(
+  THRUM_DEVICE static void publish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<T> const& states)
   {
     s.sums.close_tile(cta, inputs(p, tile) / row, p.op, [&](T const& sum, int heads) {
@@ -114,9 +106,8 @@ struct scan_by_key_tile
     });
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void carry(
+  THRUM_DEVICE static void carry(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, stretch<T>& before)
   {
     if (cta.lane() < rows && cta.lane() * row < outputs(p, tile))
@@ -125,9 +116,8 @@ struct scan_by_key_tile
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void finish(
+  THRUM_DEVICE static void finish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     int const count = inputs(p, tile);
@@ -159,7 +149,7 @@ struct scan_by_key_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static void store(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
     gpu::store_items(cta, s.at(0), p.out.at(tile * items), outputs(p, tile));
   }
@@ -181,7 +171,7 @@ struct scan_by_key_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load_bulk(
+  THRUM_DEVICE static void load_bulk(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
   {
     auto const of_keys  = source::load_rest(s.keys, p.keys.at(0), p.count, tile);
@@ -192,7 +182,7 @@ struct scan_by_key_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_part(
+  THRUM_DEVICE static void store_part(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     if (stores_bulk(p))
@@ -209,7 +199,7 @@ struct scan_by_key_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_bulk(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static void store_bulk(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
     if constexpr (moves_bytes_v<Out, T>)
     {
@@ -222,7 +212,7 @@ struct scan_by_key_tile
 
 private:
   template <class Cta>
-  THRUM_HOST_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
+  THRUM_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
   {
     int const begin = cta.lane() * V;
     return [&s, r, begin](int at, int count) { return s.keys.flags(r, begin + at, count); };
@@ -241,9 +231,7 @@ private:
   }
 
   /// Leaves in `run` what stands before a lane's first item.
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE static void enter_lane(
-    slot const& s, Problem const& p, int r, int lane, maybe_raw<T>& run)
+  THRUM_DEVICE static void enter_lane(slot const& s, Problem const& p, int r, int lane, maybe_raw<T>& run)
   {
     if (s.keys.is_head(r, lane * V))
     {

@@ -52,12 +52,11 @@ struct scan_tile
     bool has_carry; // into the first row
     exchange<T> meeting[rows];
 
-    THRUM_HOST_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
+    THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
   };
 
-  THRUM_HOST_DEVICE static Op const& look_back_operator(Problem const& p) { return p.op; }
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE static void init(Problem const& p, maybe_raw<T>& to)
+  THRUM_DEVICE static Op const& look_back_operator(Problem const& p) { return p.op; }
+  THRUM_DEVICE static void init(Problem const& p, maybe_raw<T>& to)
   {
     if (p.init)
     {
@@ -72,24 +71,20 @@ struct scan_tile
     return left < items ? static_cast<int>(left) : items;
   }
   /// An exclusive scan does not read its last item.
-  THRUM_HOST_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
   {
     return part_of(p.count - (inclusive ? 0 : 1), tile);
   }
-  THRUM_HOST_DEVICE static int outputs(Problem const& p, std::ptrdiff_t tile)
-  {
-    return part_of(p.count, tile);
-  }
+  THRUM_DEVICE static int outputs(Problem const& p, std::ptrdiff_t tile) { return part_of(p.count, tile); }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static void load(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
     gpu::load_items(cta, p.in.at(tile * items), s.at(0), inputs(p, tile));
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void summarise(
+  THRUM_DEVICE static void summarise(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     int const count = inputs(p, tile);
@@ -114,9 +109,8 @@ struct scan_tile
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void publish(
+  THRUM_DEVICE static void publish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<T> const& states)
   {
     int const complete = inputs(p, tile) / row;
@@ -137,9 +131,8 @@ struct scan_tile
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void carry(
+  THRUM_DEVICE static void carry(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, stretch<T>& before)
   {
     if (cta.lane() == 0)
@@ -159,9 +152,8 @@ struct scan_tile
     }
   }
 
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void finish(
+  THRUM_DEVICE static void finish(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     int const count = inputs(p, tile);
@@ -202,7 +194,7 @@ struct scan_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static void store(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
     if constexpr (writes)
     {
@@ -225,7 +217,7 @@ struct scan_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void load_bulk(
+  THRUM_DEVICE static void load_bulk(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
   {
     gpu::load_bulk(cta, p.in.at(tile * items), s.at(0), inputs(p, tile), loaded);
@@ -233,7 +225,7 @@ struct scan_tile
 
   /// Outputs that bulk copies cannot take leave row by row, by the warps that wrote them.
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_part(
+  THRUM_DEVICE static void store_part(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
   {
     if (!writes || stores_bulk(p))
@@ -250,7 +242,7 @@ struct scan_tile
   }
 
   template <class Cta>
-  THRUM_HOST_DEVICE static void store_bulk(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  THRUM_DEVICE static void store_bulk(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
     if constexpr (writes && moves_bytes_v<Out, T>)
     {
@@ -274,8 +266,7 @@ private:
     }
   }
 
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE static void carry_into_lane(slot& s, Op const& op, int r, int lane, maybe_raw<T>& run)
+  THRUM_DEVICE static void carry_into_lane(slot& s, Op const& op, int r, int lane, maybe_raw<T>& run)
   {
     if (s.has_carry || r > 0)
     {

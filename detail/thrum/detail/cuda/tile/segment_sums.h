@@ -24,9 +24,8 @@ struct segment_sums
 
   /// All lanes of a warp bring the folds of their items and how many heads are among them. A fold that is not
   /// complete is never asked for; neither are those of lanes that come after it.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Op>
-  THRUM_HOST_DEVICE void close_row(
+  THRUM_DEVICE void close_row(
     Cta const& cta, int r, raw<T>& fold, bool complete, int heads_of_lane, Op const& op)
   {
     std::uint32_t const with_head = cta.ballot(heads_of_lane > 0);
@@ -49,9 +48,8 @@ struct segment_sums
 
   /// One warp, when all rows are closed, of which `complete` are. Calls f(sum, heads) in the lane that knows
   /// what the tile adds up to, if it is complete.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Op, class F>
-  THRUM_HOST_DEVICE void close_tile(Cta const& cta, int complete, Op const& op, F f)
+  THRUM_DEVICE void close_tile(Cta const& cta, int complete, Op const& op, F f)
   {
     bool const mine    = cta.lane() < complete;
     int const my_heads = mine ? heads[cta.lane()] : 0;
@@ -75,9 +73,8 @@ struct segment_sums
   }
 
   /// Takes what stands before the tile, and adds to it the rows before row `r`.
-  THRUM_NO_EXEC_CHECK
   template <class Op>
-  THRUM_HOST_DEVICE void carry_into_row(int r, stretch<T>& before, Op const& op)
+  THRUM_DEVICE void carry_into_row(int r, stretch<T>& before, Op const& op)
   {
     if (r > 0)
     {
@@ -90,9 +87,8 @@ struct segment_sums
   }
 
   /// Leaves in `run` what stands before a lane whose first item is not a head: there is something.
-  THRUM_NO_EXEC_CHECK
   template <class Op>
-  THRUM_HOST_DEVICE void carry_into_lane(int r, int l, maybe_raw<T>& run, Op const& op) const
+  THRUM_DEVICE void carry_into_lane(int r, int l, maybe_raw<T>& run, Op const& op) const
   {
     if ((begins[r] & ((1u << l) - 1)) != 0)
     {

@@ -19,7 +19,7 @@ namespace gpu
 {
 /// Whether `out` is certain to leave `count` keys alone.
 template <class Keys, class Out>
-THRUM_HOST_DEVICE bool leaves_alone(Keys keys, Out out, std::ptrdiff_t count)
+THRUM_DEVICE bool leaves_alone(Keys keys, Out out, std::ptrdiff_t count)
 {
   if constexpr (is_discard_v<Out>)
   {
@@ -49,23 +49,22 @@ struct tile_keys
   static constexpr int items      = slot::items;
 
   /// How many keys the tile's slot holds: of `count` in all, its own and the one after it.
-  THRUM_HOST_DEVICE static int here(std::ptrdiff_t count, std::ptrdiff_t tile)
+  THRUM_DEVICE static int here(std::ptrdiff_t count, std::ptrdiff_t tile)
   {
     std::ptrdiff_t const left = count - tile * items;
     return left <= items ? static_cast<int>(left) : items + 1;
   }
 
   /// All threads of a block call it. `apart`: no output shares the keys' memory.
-  THRUM_NO_EXEC_CHECK
   template <class Cta, class Pred>
-  THRUM_HOST_DEVICE static void load(Cta const& cta,
-                                     slot& s,
-                                     cursor<Keys> const& keys,
-                                     std::ptrdiff_t count,
-                                     Pred& pred,
-                                     bool apart,
-                                     std::ptrdiff_t tile,
-                                     told const& states)
+  THRUM_DEVICE static void load(Cta const& cta,
+                                slot& s,
+                                cursor<Keys> const& keys,
+                                std::ptrdiff_t count,
+                                Pred& pred,
+                                bool apart,
+                                std::ptrdiff_t tile,
+                                told const& states)
   {
     int const known = in_memory || tile == 0 ? 0 : 1; // keys that the tile before has read
     int const have  = here(count, tile);
@@ -95,10 +94,10 @@ struct tile_keys
 
   /// For one thread of the ring; keys lie in memory, apart, at a piece. Brings what bulk copies leave, and returns
   /// how many bytes load_bulk will bring.
-  THRUM_HOST_DEVICE static std::uint32_t load_rest(slot& s,
-                                                   K const* keys,
-                                                   std::ptrdiff_t count,
-                                                   std::ptrdiff_t tile)
+  THRUM_DEVICE static std::uint32_t load_rest(slot& s,
+                                              K const* keys,
+                                              std::ptrdiff_t count,
+                                              std::ptrdiff_t tile)
   {
     std::uint32_t const bytes = bulk_bytes(count, tile);
     for (int i = static_cast<int>(bytes / sizeof(K)); i < here(count, tile); ++i)
@@ -109,12 +108,12 @@ struct tile_keys
     return bytes + (tile > 0 ? slot::margin : 0);
   }
   template <class Cta>
-  THRUM_HOST_DEVICE static void load_bulk(Cta const& cta,
-                                          slot& s,
-                                          K const* keys,
-                                          std::ptrdiff_t count,
-                                          std::ptrdiff_t tile,
-                                          typename Cta::barrier& loaded)
+  THRUM_DEVICE static void load_bulk(Cta const& cta,
+                                     slot& s,
+                                     K const* keys,
+                                     std::ptrdiff_t count,
+                                     std::ptrdiff_t tile,
+                                     typename Cta::barrier& loaded)
   {
     std::uint32_t const left  = tile > 0 ? slot::margin : 0;
     std::uint32_t const bytes = bulk_bytes(count, tile) + left;
@@ -127,7 +126,7 @@ struct tile_keys
 
 private:
   /// Of the tile's keys and a piece or more after them, as much as there is, in whole pieces.
-  THRUM_HOST_DEVICE static std::uint32_t bulk_bytes(std::ptrdiff_t count, std::ptrdiff_t tile)
+  THRUM_DEVICE static std::uint32_t bulk_bytes(std::ptrdiff_t count, std::ptrdiff_t tile)
   {
     constexpr std::ptrdiff_t most = items * sizeof(K) + slot::margin;
     std::ptrdiff_t const left     = (count - tile * items) * static_cast<std::ptrdiff_t>(sizeof(K));
@@ -135,9 +134,8 @@ private:
   }
 
   /// Waits for what the tile before tells.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void hear(Cta const& cta, slot& s, std::ptrdiff_t tile, told const& states)
+  THRUM_DEVICE static void hear(Cta const& cta, slot& s, std::ptrdiff_t tile, told const& states)
   {
     int head = 1;
     if (tile > 0)
