@@ -71,7 +71,7 @@ struct reduce_by_key_tile : outputs_left
     std::ptrdiff_t const left = p.asked.count - tile * items;
     return left < items ? static_cast<int>(left) : items;
   }
-  THRUM_DEVICE static bool apart(Problem const& p)
+  THRUM_HOST_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.asked.keys.at(0), p.asked.keys_out.at(0), p.asked.count)
            && gpu::leaves_alone(p.asked.keys.at(0), p.asked.values_out.at(0), p.asked.count);

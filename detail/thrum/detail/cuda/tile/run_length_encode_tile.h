@@ -71,7 +71,7 @@ struct run_length_encode_tile : outputs_left
     std::ptrdiff_t const left = p.asked.count - tile * items;
     return left < items ? static_cast<int>(left) : items;
   }
-  THRUM_DEVICE static bool apart(Problem const& p)
+  THRUM_HOST_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.asked.keys.at(0), p.asked.heads_out.at(0), p.asked.count)
            && gpu::leaves_alone(p.asked.keys.at(0), p.asked.lengths_out.at(0), p.asked.count);

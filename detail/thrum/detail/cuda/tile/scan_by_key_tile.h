@@ -60,7 +60,7 @@ struct scan_by_key_tile
   }
   THRUM_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile) { return part_of(p.inputs(), tile); }
   THRUM_DEVICE static int outputs(Problem const& p, std::ptrdiff_t tile) { return part_of(p.count, tile); }
-  THRUM_DEVICE static bool apart(Problem const& p)
+  THRUM_HOST_DEVICE static bool apart(Problem const& p)
   {
     return gpu::leaves_alone(p.keys.at(0), p.out.at(0), p.count);
   }

@@ -19,7 +19,7 @@ namespace gpu
 {
 /// Whether `out` is certain to leave `count` keys alone.
 template <class Keys, class Out>
-THRUM_DEVICE bool leaves_alone(Keys keys, Out out, std::ptrdiff_t count)
+THRUM_HOST_DEVICE bool leaves_alone(Keys keys, Out out, std::ptrdiff_t count)
 {
   if constexpr (is_discard_v<Out>)
   {
