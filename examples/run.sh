@@ -15,7 +15,7 @@ ipv4_map on that table. The picture goes to build/ipv4_map.png unless --output s
   --what-is-missing  says what would be installed, and stops'
 
 if [[ ${1-} == --what-is-missing ]]; then
-  what_is_missing build examples
+  what_is_missing build examples data
   exit
 fi
 if [[ ${1-} == --help ]]; then
@@ -27,7 +27,7 @@ if [[ ${1-} == --help ]]; then
   exit
 fi
 
-setup build examples
+setup build examples data
 (
   cd -- "$root"
   say 'Building the examples'

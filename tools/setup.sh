@@ -139,7 +139,7 @@ needs=(
   'testing    has_boost_test        libboost-test-dev                  Boost.Test'
   'testing    has_clang_sanitizers  clang,libomp-dev,libclang-rt-dev   Clang with sanitizers and OpenMP'
   'examples   has_png               libpng-dev                         libpng'
-  'examples   has_geoip             -                                  which address is where: the file in Debian package tor-geoipdb'
+  'data       has_geoip             -                                  which address is where: the file in Debian package tor-geoipdb'
 )
 
 # missing GROUP...: the lines of `needs` for these groups that are not met.

@@ -16,11 +16,11 @@
 THRUM_NAMESPACE_BEGIN
 
 /// \defgroup load_balance Load balancing
-/// Common to both: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
-/// systems decide. Sizes may be of any integer type, and zero anywhere; they are read twice. Exceptions
+/// Common to both: any Thrust policy of the sequential, C++, OpenMP or CUDA system, or none, then the iterators'
+/// systems decide. Sizes may be of any integer type, and zero anywhere; on the host they are read twice. Exceptions
 /// reach the caller.
 /// \throws std::invalid_argument if a size is negative (the message names the first such index), or if the
-///         total exceeds 2^63 - 1; nothing has been done then
+///         total exceeds 2^63 - 1; on the host nothing has been done then
 /// \throws std::bad_alloc if there is no scratch memory
 /// @{
 

@@ -32,11 +32,25 @@ THRUM_HOST_DEVICE constexpr operators::commutative_op<Op> commutative(Op op)
 namespace detail
 {
 /// Where the host may touch the output.
-THRUM_NO_EXEC_CHECK
 template <class Execution, class In, class T, class Op, class Out>
-THRUM_HOST_DEVICE void run_into(Execution const& execution, reduce_problem<In, T, Op>& problem, Out output)
+void run_into(Execution const& execution, reduce_problem<In, T, Op>& problem, Out output)
 {
   detail::assign(*output, detail::run(execution, problem));
+}
+
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto reduce_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+template <class Policy, class Problem, class Out>
+auto reduce_into_on_host(thrust::detail::execution_policy_base<Policy> const& policy,
+                         Problem& problem,
+                         Out output)
+{
+  return detail::run_into(detail::execution_of(policy), problem, output);
 }
 } // namespace detail
 
@@ -74,8 +88,9 @@ THRUM_HOST_DEVICE T reduce(thrust::detail::execution_policy_base<Policy> const& 
   }
   else
   {
-    auto problem = detail::make_reduce_problem(first, last, std::move(init), op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (return detail::run(detail::execution_of(policy), problem);),
+    auto problem                   = detail::make_reduce_problem(first, last, std::move(init), op);
+    using on_host [[maybe_unused]] = decltype(detail::reduce_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (return detail::reduce_on_host(policy, problem);),
                       (return detail::run_in_thread(problem);))
   }
 }
@@ -153,8 +168,9 @@ THRUM_HOST_DEVICE void reduce_into(thrust::detail::execution_policy_base<Policy>
   else
   {
     auto problem = detail::make_reduce_problem(first, last, std::move(init), op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST,
-                      (detail::run_into(detail::execution_of(policy), problem, detail::unwrap(output));),
+    using on_host
+      [[maybe_unused]] = decltype(detail::reduce_into_on_host(policy, problem, detail::unwrap(output)));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::reduce_into_on_host(policy, problem, detail::unwrap(output));),
                       (detail::assign(*output, detail::run_in_thread(problem));))
   }
 }

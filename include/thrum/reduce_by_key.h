@@ -18,6 +18,16 @@
 #include <nv/target>
 
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto reduce_by_key_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \addtogroup reductions
 /// @{
@@ -53,8 +63,9 @@ THRUM_HOST_DEVICE thrust::pair<KeyOut, ValueOut> reduce_by_key(
   {
     auto problem = detail::make_reduce_by_key_problem(keys_first, keys_last, values_first, keys_result,
                                                       values_result, pred, op);
-    std::ptrdiff_t groups = 0;
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (groups = detail::run(detail::execution_of(policy), problem);),
+    std::ptrdiff_t groups          = 0;
+    using on_host [[maybe_unused]] = decltype(detail::reduce_by_key_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (groups = detail::reduce_by_key_on_host(policy, problem);),
                       (groups = detail::run_in_thread(problem);))
     return thrust::pair<KeyOut, ValueOut>(detail::rewrap(keys_result, problem.keys_out, groups),
                                           detail::rewrap(values_result, problem.values_out, groups));
@@ -126,7 +137,8 @@ THRUM_HOST_DEVICE thrust::pair<KeyOut, ValueOut> reduce_by_key(KeyIt keys_first,
                               values_first, keys_result, values_result, options...);
 }
 
-/// `reduce_by_key`, with the number of groups stored through `count_result`.
+/// `reduce_by_key`, with the number of groups stored through `count_result`: on CUDA in the order of the stream,
+/// so that with `par_nosync` nobody waits and a graph can capture it.
 THRUM_NO_EXEC_CHECK
 template <class Policy,
           class KeyIt,
@@ -149,7 +161,8 @@ THRUM_HOST_DEVICE void reduce_by_key_into(thrust::detail::execution_policy_base<
   auto problem = detail::make_reduce_by_key_problem(keys_first, keys_last, values_first, keys_result,
                                                     values_result, pred, op);
   auto counted = detail::make_counted_problem(problem, count_result);
-  NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), counted);),
+  using on_host [[maybe_unused]] = decltype(detail::reduce_by_key_on_host(policy, counted));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::reduce_by_key_on_host(policy, counted);),
                     (detail::run_in_thread(counted);))
 }
 

@@ -65,11 +65,13 @@ void run_into(Execution const& execution, run_visit_problem<Runs, MakeSink>& pro
 } // namespace detail
 
 /// \addtogroup run_length
-/// Decoding: lengths may be of any integer type, and zero anywhere. They are read twice (on OpenMP each of the
-/// eight pieces a thread takes reads up to 8192 of them once or twice more, to find where it begins), everything
-/// else once: a decode of `n` runs into `m` items moves about
-/// `n * (2 * sizeof(length) + sizeof(value)) + m * sizeof(item)` bytes. Work is shared by output: one giant run is no slower than many small ones. Nothing is written
-/// before all lengths are known to be good.
+/// Decoding: lengths may be of any integer type, and zero anywhere. On the host they are read twice (on OpenMP, a
+/// thread takes some eight pieces of 64 KB and more, and reads up to 4096 of them once more to find where one
+/// begins), everything else once: a decode of `n` runs into `m` items moves about
+/// `n * (2 * sizeof(length) + sizeof(value)) + m * sizeof(item)` bytes, and nothing is written before all lengths are
+/// known to be good. On the GPU everything is read once in a single pass, and runs again where a few thousand of them
+/// decode to more than 256 KB; where it throws, items before the length in question may have been written. Work is
+/// shared by output: one giant run is no slower than many small ones.
 /// \throws std::invalid_argument if a length is negative (the message names the first such index), or if the
 ///         total exceeds 2^63 - 1
 /// @{

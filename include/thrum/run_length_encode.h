@@ -18,6 +18,16 @@
 #include <nv/target>
 
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto run_length_encode_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \defgroup run_length Run length encoding and decoding
 /// Common to all: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
@@ -46,8 +56,9 @@ THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
 {
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
                                                                                   lengths_result, pred);
-  std::ptrdiff_t runs = 0;
-  NV_IF_ELSE_TARGET(NV_IS_HOST, (runs = detail::run(detail::execution_of(policy), problem);),
+  std::ptrdiff_t runs            = 0;
+  using on_host [[maybe_unused]] = decltype(detail::run_length_encode_on_host(policy, problem));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (runs = detail::run_length_encode_on_host(policy, problem);),
                     (runs = detail::run_in_thread(problem);))
   return thrust::pair<ValueOut, LengthOut>(detail::rewrap(values_result, problem.heads_out, runs),
                                            detail::rewrap(lengths_result, problem.lengths_out, runs));
@@ -75,7 +86,8 @@ THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
                                   values_result, lengths_result, pred...);
 }
 
-/// `run_length_encode`, with the number of runs stored through `count_result`.
+/// `run_length_encode`, with the number of runs stored through `count_result`: on CUDA in the order of the
+/// stream, so that with `par_nosync` nobody waits and a graph can capture it.
 THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class ValueOut, class LengthOut, class CountOut, class Pred>
 THRUM_HOST_DEVICE void run_length_encode_into(thrust::detail::execution_policy_base<Policy> const& policy,
@@ -89,7 +101,8 @@ THRUM_HOST_DEVICE void run_length_encode_into(thrust::detail::execution_policy_b
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::all>(first, last, values_result,
                                                                                   lengths_result, pred);
   auto counted = detail::make_counted_problem(problem, count_result);
-  NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), counted);),
+  using on_host [[maybe_unused]] = decltype(detail::run_length_encode_on_host(policy, counted));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run_length_encode_on_host(policy, counted);),
                     (detail::run_in_thread(counted);))
 }
 
@@ -140,8 +153,9 @@ THRUM_HOST_DEVICE thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivi
 {
   auto problem = detail::make_run_length_encode_problem<detail::encode_kind::non_trivial>(
     first, last, offsets_result, lengths_result, pred);
-  std::ptrdiff_t runs = 0;
-  NV_IF_ELSE_TARGET(NV_IS_HOST, (runs = detail::run(detail::execution_of(policy), problem);),
+  std::ptrdiff_t runs            = 0;
+  using on_host [[maybe_unused]] = decltype(detail::run_length_encode_on_host(policy, problem));
+  NV_IF_ELSE_TARGET(NV_IS_HOST, (runs = detail::run_length_encode_on_host(policy, problem);),
                     (runs = detail::run_in_thread(problem);))
   return thrust::pair<OffsetOut, LengthOut>(detail::rewrap(offsets_result, problem.heads_out, runs),
                                             detail::rewrap(lengths_result, problem.lengths_out, runs));

@@ -17,6 +17,16 @@
 #include <nv/target>
 
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto scan_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \defgroup scans Scans
 /// Every scan reads each item once, writes each result once, and moves `n * (sizeof(input) + sizeof(output))`
@@ -57,8 +67,8 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<
   {
     auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(
       first, last, result, ::cuda::std::optional<T>(init), op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), problem);),
-                      (detail::run_in_thread(problem);))
+    using on_host [[maybe_unused]] = decltype(detail::scan_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_on_host(policy, problem);), (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
@@ -82,8 +92,8 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<
     using T      = detail::value_type_t<InputIt>;
     auto problem = detail::make_scan_problem<detail::scan_kind::inclusive, T>(first, last, result,
                                                                               ::cuda::std::optional<T>(), op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), problem);),
-                      (detail::run_in_thread(problem);))
+    using on_host [[maybe_unused]] = decltype(detail::scan_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_on_host(policy, problem);), (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }
@@ -130,8 +140,8 @@ THRUM_HOST_DEVICE OutputIt exclusive_scan(thrust::detail::execution_policy_base<
   {
     auto problem = detail::make_scan_problem<detail::scan_kind::exclusive, T>(
       first, last, result, ::cuda::std::optional<T>(init), op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), problem);),
-                      (detail::run_in_thread(problem);))
+    using on_host [[maybe_unused]] = decltype(detail::scan_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_on_host(policy, problem);), (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
 }

@@ -16,6 +16,16 @@
 #include <nv/target>
 
 THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+/// What a call runs on the host. Asking for its type in the device's pass, too, is what makes the compiler
+/// instantiate the kernels there.
+template <class Policy, class Problem>
+auto scan_by_key_on_host(thrust::detail::execution_policy_base<Policy> const& policy, Problem& problem)
+{
+  return detail::run(detail::execution_of(policy), problem);
+}
+} // namespace detail
 
 /// \addtogroup scans
 /// @{
@@ -48,7 +58,8 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(thrust::detail::execution_polic
     using T      = detail::value_type_t<ValueIt>;
     auto problem = detail::make_scan_by_key_problem<detail::scan_kind::inclusive, T>(
       keys_first, keys_last, values_first, result, ::cuda::std::optional<T>(), pred, op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), problem);),
+    using on_host [[maybe_unused]] = decltype(detail::scan_by_key_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_by_key_on_host(policy, problem);),
                       (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }
@@ -129,7 +140,8 @@ THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_polic
   {
     auto problem = detail::make_scan_by_key_problem<detail::scan_kind::exclusive, T>(
       keys_first, keys_last, values_first, result, ::cuda::std::optional<T>(init), pred, op);
-    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::run(detail::execution_of(policy), problem);),
+    using on_host [[maybe_unused]] = decltype(detail::scan_by_key_on_host(policy, problem));
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::scan_by_key_on_host(policy, problem);),
                       (detail::run_in_thread(problem);))
     return detail::rewrap(result, problem.out, problem.count);
   }

@@ -19,9 +19,10 @@ declare -A below=(
   [cuda/tuning]='config core'
   [cuda/tile]='config core cuda/block cuda/tuning'
   [cuda/engine]='config core cuda/block'
+  [cuda/thread]='config core'
   [cuda/launch]='config core dispatch cuda/block cuda/tuning cuda/tile cuda/engine'
-  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/engine cuda/launch'
-  [include]='version config core dispatch sequential openmp cuda cuda/block'
+  [cuda]='config core dispatch sequential cuda/block cuda/tuning cuda/tile cuda/engine cuda/launch cuda/thread'
+  [include]='version config core dispatch sequential openmp cuda cuda/block cuda/thread'
 )
 
 # layer_of THRUM_PATH, a path as it is written between < and >.
@@ -161,6 +162,19 @@ no_namespace_cuda()
   nothing_matches "$1" '\bnamespace +cuda\b' 'a namespace cuda of ours would hide libcu++' include detail/thrum
 }
 
+# What cannot be detected has to be said: on the page of each algorithm that may work in place.
+overlap_is_documented() # TREE
+{
+  local page ok=true
+  for page in scan scan_by_key reduce_by_key; do
+    if ! tr -s ' \n' ' ' <"$1/docs/algorithms/$page.md" | grep -q 'same .*type.*\. No other overlap is allowed'; then
+      echo "docs/algorithms/$page.md does not say that nothing but equal beginnings of the same type may overlap"
+      ok=false
+    fi
+  done
+  $ok
+}
+
 # A rule that sees nothing would pass too, so each is shown a tree that breaks it, and one that does not.
 opening=$'// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#pragma once'
 accepts() # RULE PATH LINE: of a tree with a header of this one line
@@ -222,5 +236,6 @@ case_passes layers_no_relative_include no_relative_include "$source_dir"
 case_passes layers_no_cub no_cub "$source_dir"
 case_passes layers_no_namespace_cuda no_namespace_cuda "$source_dir"
 case_passes layers_umbrella umbrella_has_all_and_serves_none "$source_dir"
+case_passes layers_b51_overlap_is_documented overlap_is_documented "$source_dir"
 case_passes layers_breaches_are_seen breaches_are_seen
 finish

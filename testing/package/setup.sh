@@ -48,8 +48,8 @@ missing: Thrust: CUDA Toolkit 13, else PyPI: nvidia-cuda-cccl
 missing: Boost.Test (Debian: libboost-test-dev)
 missing: Clang with sanitizers and OpenMP (Debian: clang libomp-dev libclang-rt-dev)
 missing: libpng (Debian: libpng-dev)
-missing: which address is where: the file in Debian package tor-geoipdb
 END
+  bare examples/run.sh --what-is-missing | grep -F 'the file in Debian package tor-geoipdb'
   ! bare examples/run.sh --what-is-missing | grep -E 'Boost|Clang' || return 1
   [[ ! -e $checkout/build ]] # it only looked
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // Every other algorithm stays Thrust's under an accelerated policy, and gets the allocator.
 #define BOOST_TEST_MODULE policy_accelerate_others
 #include <thrum/execution_policy.h>

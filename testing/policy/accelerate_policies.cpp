@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // Which policies can be accelerated, and what becomes of what they hold.
 #define BOOST_TEST_MODULE policy_accelerate_policies
 #include <thrum/execution_policy.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // Reductions through an accelerated policy are thrum's, in each form that Thrust has.
 #define BOOST_TEST_MODULE policy_accelerate_reduce
 #include <thrum/execution_policy.h>

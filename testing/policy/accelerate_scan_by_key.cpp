@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // Scans by key through an accelerated policy are thrum's, in each form that Thrust has.
 #define BOOST_TEST_MODULE policy_accelerate_scan_by_key
 #include <thrum/execution_policy.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Each policy runs where its system says: in the calling thread, or on a team of OpenMP threads.
 #define BOOST_TEST_MODULE policy_dispatch
 #include <thrum/load_balance.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Policies with one of Thrust's memory resources.
 #define BOOST_TEST_MODULE policy_memory_resource
 #include <thrust/mr/allocator.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // Without a policy the iterators' systems decide, as they do in Thrust.
 #define BOOST_TEST_MODULE policy_no_policy
 #include <thrum/iterator/run_length_decoded_view.h>

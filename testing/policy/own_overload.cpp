@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // A policy of a user's own that has its own overload of an algorithm keeps it, as it does in Thrust.
 #define BOOST_TEST_MODULE policy_own_overload
 #include <thrum/execution_policy.h>

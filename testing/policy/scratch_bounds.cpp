@@ -9,6 +9,7 @@
 #include <thrum/transform_reduce.h>
 #include <thrum/transform_scan.h>
 
+#include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/discard_iterator.h>
 
 #include <cstdint>
@@ -111,8 +112,34 @@ void check_algorithms(System const& system, std::size_t size)
               [&] { thrum::make_run_length_decoded_view(policy, first, lengths.begin(), runs); });
 }
 
+/// A view keeps its table, which may be more than 1% of lengths of a byte; all else is within the limits.
+template <class System>
+void check_view(System const& system)
+{
+  std::int64_t const runs = 40'000'000;
+  auto const bytes        = static_cast<std::size_t>(runs);
+  std::size_t const table = bytes / 256 * 8;
+  auto const lengths      = thrust::make_constant_iterator(std::uint8_t{1});
+  auto const make         = [&] {
+    return thrum::make_run_length_decoded_view(system.policy(), lengths, lengths, runs);
+  };
+  check_bound("make_run_length_decoded_view", bytes + 100 * table,
+              make); // 1% of that: the table, and 1% of the lengths
+  memory_since const since;
+  auto const view = make();
+  BOOST_TEST(view.size() == runs);
+  BOOST_TEST(since.live_bytes() <= static_cast<std::int64_t>(table + 4096));
+}
+
 using item_types = std::tuple<char, int, double, two_words>;
 } // namespace
+
+using view_systems = std::tuple<seq_system, omp_system<2>, omp_system<64>>;
+BOOST_TEST_DECORATOR(*boost::unit_test::precondition(counts_memory))
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_table_of_a_view, System, view_systems)
+{
+  check_view(System());
+}
 
 BOOST_TEST_DECORATOR(*boost::unit_test::precondition(counts_memory))
 BOOST_AUTO_TEST_CASE_TEMPLATE(in_sequence, T, item_types)

@@ -55,6 +55,7 @@ public:
   memory_since() { memory::most = start_; }
   long calls() const { return memory::calls - calls_; }
   std::int64_t most_bytes() const { return memory::most - start_; }
+  std::int64_t live_bytes() const { return memory::live - start_; }
 
 private:
   long calls_         = memory::calls;

@@ -2,16 +2,17 @@
 #pragma once
 // Both kernels of a run length decode, on fibers.
 #include <thrum/detail/core/run_length_decode_problem.h>
-#include <thrum/detail/cuda/engine/plain.h>
+#include <thrum/detail/cuda/engine/ring.h>
 #include <thrum/detail/cuda/tile/heavy_tiles.h>
 
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "fibers.h"
+#include "run_tile.h"
 
 namespace thrum_test
 {
@@ -37,52 +38,87 @@ inline std::vector<fiber_way> fiber_ways()
 }
 
 /// A grid's fibers have stacks, which take longer to make than most jobs.
-inline fiber_grid& shared_grid(int blocks, order turn)
+inline fiber_grid& shared_grid(int blocks, int threads, order turn)
 {
-  static std::map<std::pair<int, order>, std::unique_ptr<fiber_grid>> grids;
-  auto& grid = grids[{blocks, turn}];
+  static std::map<std::tuple<int, int, order>, std::unique_ptr<fiber_grid>> grids;
+  auto& grid = grids[{blocks, threads, turn}];
   if (grid == nullptr)
   {
-    grid = std::make_unique<fiber_grid>(blocks, 8 * gpu::lanes, turn, 7);
+    grid = std::make_unique<fiber_grid>(blocks, threads, turn, 7);
   }
   return *grid;
 }
 
+/// Blocks' memory, of some type, dirty.
+template <class T>
+class block_memory
+{
+public:
+  block_memory(int blocks, std::size_t bytes)
+  {
+    for (int b = 0; b < blocks; ++b)
+    {
+      memory_.push_back(std::make_unique<aligned_memory>(bytes));
+    }
+  }
+  explicit block_memory(int blocks) : block_memory(blocks, sizeof(T)) {}
+  unsigned char* get(fiber_cta const& cta) { return memory_[static_cast<std::size_t>(cta.block())]->get(); }
+  T& of(fiber_cta const& cta) { return *reinterpret_cast<T*>(get(cta)); }
+
+private:
+  std::vector<std::unique_ptr<aligned_memory>> memory_;
+};
+
+/// The single pass: by the ring if that takes the job and `ring` says so.
+template <class Tile, class Job>
+void single_pass_on_fibers(Job const& job, int blocks, order turn, bool ring)
+{
+  auto const tiles = Tile::tiles(job);
+  auto scratch     = look_back_scratch<Tile>(tiles);
+  gpu::look_back_memory<Tile> const states{scratch.get(), tiles};
+  if constexpr (Tile::suits_ring)
+  {
+    if (ring && tiles > 1 && Tile::rings(job))
+    {
+      using block         = gpu::ring_block<Tile, fiber_cta>;
+      constexpr int slots = 3;
+      block_memory<unsigned char> shared(blocks, block::bytes(slots));
+      shared_grid(blocks, block::threads, turn).run([&](fiber_cta const& cta) {
+        block(cta, shared.get(cta), slots, job, states).run();
+      });
+      return;
+    }
+  }
+  using block = gpu::plain_block<Tile>;
+  block_memory<typename Tile::slot> slots(blocks);
+  block_memory<typename block::shared> common(blocks);
+  shared_grid(blocks, Tile::workers * gpu::lanes, turn).run([&](fiber_cta const& cta) {
+    block::run(cta, common.of(cta), slots.of(cta), job, states);
+  });
+}
+
 /// Runs the job; `light` and `window` are its limits in items.
 template <class Job>
-gpu::decode_status decode_on_fibers(Job job, fiber_way way, std::uint64_t light, std::uint64_t window)
+gpu::decode_status decode_on_fibers(
+  Job job, fiber_way way, std::uint64_t light, std::uint64_t window, bool ring = true)
 {
   using tile       = gpu::run_length_decode_tile<Job>;
-  using block      = gpu::plain_block<tile>;
-  using heavy      = gpu::heavy_block<Job>;
   auto const tiles = tile::tiles(job);
-  std::vector<std::uint64_t> memory(gpu::look_back_memory<tile>::bytes(tiles) / 8 + 32);
+  int const blocks = tiles == 1 ? 1 : way.blocks; // a single tile is the only block's
   gpu::decode_status status{};
   std::vector<gpu::heavy_tile> list(static_cast<std::size_t>(tiles));
   job.light_items  = light;
   job.window_items = window;
   job.status       = &status;
   job.heavy        = list.data();
-  int const blocks = tiles == 1 ? 1 : way.blocks; // a single tile is the only block's
-  auto const count = static_cast<std::size_t>(blocks);
-  std::vector<typename block::shared> common(count);
-  std::vector<typename heavy::shared> heavy_common(count);
-  std::vector<std::unique_ptr<typename tile::slot>> slots;
-  for (std::size_t b = 0; b < count; ++b)
-  {
-    slots.push_back(std::make_unique<typename tile::slot>());
-  }
-  static_assert(tile::workers == 8);
-  fiber_grid& grid = shared_grid(blocks, way.turn);
-  grid.run([&](fiber_cta const& cta) {
-    auto const b = static_cast<std::size_t>(cta.block());
-    block::run(cta, common[b], *slots[b], job, gpu::look_back_memory<tile>{memory.data(), tiles});
-  });
+  single_pass_on_fibers<tile>(job, blocks, way.turn, ring);
   if constexpr (tile::Sink::emits)
   {
-    grid.run([&](fiber_cta const& cta) {
-      auto const b = static_cast<std::size_t>(cta.block());
-      heavy::run(cta, heavy_common[b], *slots[b], job);
+    using heavy = gpu::heavy_block<Job>;
+    block_memory<typename tile::slot> slots(way.blocks);
+    block_memory<typename heavy::shared> common(way.blocks);
+    shared_grid(way.blocks, tile::workers * gpu::lanes, way.turn).run([&](fiber_cta const& cta) {
+      heavy::run(cta, common.of(cta), slots.of(cta), job);
     });
   }
   return status;

@@ -37,6 +37,14 @@ std::vector<std::size_t> sizes_within_tiles()
                        128 * 1024 / sizeof(T)});
 }
 
+/// Items of T of which a team's threads take this many at a time: the whole tiles of 128 KB.
+template <class T>
+std::size_t block_of_a_team()
+{
+  auto const tile = replay::order_of(sizeof(T)).tile();
+  return 128 * 1024 / sizeof(T) / tile * tile;
+}
+
 /// Keys in runs of `length` items, so that runs begin at every boundary that is a multiple of it.
 inline std::vector<int> keys_in_runs_of(std::size_t length, std::size_t count)
 {

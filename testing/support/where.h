@@ -45,4 +45,32 @@ private:
   std::thread::id caller_ = std::this_thread::get_id();
   std::atomic<long> looks_{0}, alone_{0}, in_team_{0};
 };
+
+/// The largest team that was seen to run a function object.
+class team_meter
+{
+public:
+  void note() const
+  {
+    int const team = omp_get_num_threads();
+    for (int before = largest_; before < team && !largest_.compare_exchange_weak(before, team);)
+    {}
+  }
+  int largest() const { return largest_; }
+
+private:
+  mutable std::atomic<int> largest_{1};
+};
+
+/// Adds, and shows a meter in which team.
+struct metered_plus
+{
+  team_meter const* meter;
+  template <class T>
+  T operator()(T const& a, T const& b) const
+  {
+    meter->note();
+    return a + b;
+  }
+};
 } // namespace thrum_test

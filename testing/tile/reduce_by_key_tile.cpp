@@ -120,7 +120,7 @@ auto made = [](random_source& random, std::size_t count) {
 
 BOOST_AUTO_TEST_CASE(mixed_floats)
 {
-  check_patterns<int, float>({1, 27, 28, 29, 895, 896, 897, 7167, 7168, 7169, 30'000}, mixed,
+  check_patterns<int, float>({1, 28, 29, 896, 897, 7168, 7169, 23'000}, mixed,
                              thrust::plus<>());
 }
 

@@ -54,8 +54,10 @@ struct expansion
 };
 
 template <class Runs, class Sink, class Needed = gpu::no_place>
-gpu::decode_job<Runs, Sink, Needed> job_of(
-  Runs runs, Sink sink, std::int64_t capacity = largest_total, Needed needed = {})
+gpu::decode_job<Runs, Sink, Needed> job_of(Runs runs,
+                                           Sink sink,
+                                           std::int64_t capacity = largest_total,
+                                           Needed needed         = {})
 {
   return {runs, sink, capacity, true, needed};
 }
@@ -73,7 +75,8 @@ void in_all_ways(Check check)
   {
     for (std::uint64_t const light : {0, 100'000})
     {
-      BOOST_TEST_CONTEXT("blocks " << way.blocks << ", order " << static_cast<int>(way.turn) << ", light " << light)
+      BOOST_TEST_CONTEXT("blocks " << way.blocks << ", order " << static_cast<int>(way.turn) << ", light "
+                                   << light)
       {
         check(way, light);
       }
@@ -142,6 +145,39 @@ BOOST_AUTO_TEST_CASE(copies)
   });
 }
 
+BOOST_AUTO_TEST_CASE(copies_of_bytes)
+{
+  random_source random;
+  auto lengths = random.integers<int>(300, 0, 700);
+  lengths[123] = 20'000;
+  std::vector<unsigned char> in;
+  std::vector<unsigned char const*> from;
+  std::vector<unsigned char*> to;
+  std::size_t const total = static_cast<std::size_t>(std::accumulate(lengths.begin(), lengths.end(), 0));
+  for (std::size_t i = 0; i < total + 300; ++i)
+  {
+    in.push_back(static_cast<unsigned char>(i * 7 % 251));
+  }
+  std::vector<unsigned char> expected(total + 4 * lengths.size(), 255);
+  std::vector<unsigned char> out(expected.size());
+  std::size_t read = 0, written = 0;
+  for (int const length : lengths)
+  {
+    auto const count = static_cast<std::size_t>(length);
+    from.push_back(in.data() + read);
+    to.push_back(out.data() + written);
+    std::copy_n(in.data() + read, count, expected.data() + written);
+    read += count;
+    written += count + static_cast<std::size_t>(random.integer(1, 4)); // all alignments, and gaps
+  }
+  in_all_ways([&](fiber_way way, std::uint64_t light) {
+    std::fill(out.begin(), out.end(), static_cast<unsigned char>(255));
+    using sink = gpu::range_copier<unsigned char const* const*, unsigned char* const*>;
+    decode_on_fibers(job_of(runs_of(lengths), sink(from.data(), to.data())), way, light, 3000);
+    BOOST_TEST(same_items(out, expected));
+  });
+}
+
 BOOST_AUTO_TEST_CASE(output_iterators)
 {
   auto const lengths = some_lengths();
@@ -169,9 +205,9 @@ BOOST_AUTO_TEST_CASE(ends)
   auto const runs = make_run_ends(ends.data(), static_cast<std::ptrdiff_t>(ends.size()));
   in_all_ways([&](fiber_way way, std::uint64_t light) {
     std::vector<int> out(all.run.size(), -1);
-    using sink = gpu::value_writer<thrust::counting_iterator<int>, int*>;
-    auto const status =
-      decode_on_fibers(job_of(runs, sink(thrust::counting_iterator<int>(0), out.data())), way, light, 1000);
+    using sink        = gpu::value_writer<thrust::counting_iterator<int>, int*>;
+    auto const status = decode_on_fibers(job_of(runs, sink(thrust::counting_iterator<int>(0), out.data())),
+                                         way, light, 1000);
     BOOST_TEST(same_items(out, all.run));
     BOOST_TEST(status.total == all.run.size());
     BOOST_TEST(!status.bad());
@@ -211,7 +247,9 @@ BOOST_AUTO_TEST_CASE(lengths_that_make_no_sense)
     auto const sum_of = [&](auto const& runs) {
       return decode_on_fibers(job_of(runs, gpu::no_sink{}), way, light, 1000).sum();
     };
-    auto const at = [](auto const& v) { return make_run_lengths(v.data(), static_cast<std::ptrdiff_t>(v.size())); };
+    auto const at = [](auto const& v) {
+      return make_run_lengths(v.data(), static_cast<std::ptrdiff_t>(v.size()));
+    };
     BOOST_TEST(sum_of(at(lengths)).negative == 2000);
     BOOST_TEST(sum_of(at(lengths)).total == thrum::detail::total_of(at(lengths)).total);
     BOOST_TEST(sum_of(at(large)).too_large == 3500);

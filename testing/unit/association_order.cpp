@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // The order of association is part of the contract: its constants, and the bits that come of it, are pinned
 // here. A change that makes this test fail changes results for users, and belongs in the changelog.
 #define BOOST_TEST_MODULE association_order
 #include <thrum/detail/core/association_order.h>
 #include <thrum/reduce.h>
+#include <thrum/reduce_by_key.h>
 #include <thrum/scan.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
 #include "compare.h"
+#include "replay_by_key.h"
 #include "replay_commuting.h"
 #include "systems.h"
 #include <boost/test/unit_test.hpp>
@@ -122,6 +126,37 @@ void check_results(std::size_t count, golden_results<T> const& golden)
     BOOST_TEST(digest(out.items()) == golden.exclusive_by_key);
   });
 }
+/// Groups of seven items, and of thousands.
+template <class Key>
+std::vector<Key> golden_groups(std::size_t count)
+{
+  std::vector<Key> keys;
+  for (std::size_t i = 0; i < count; ++i)
+  {
+    keys.push_back(static_cast<Key>(i % 10'000 < 3'000 ? i / 7 : i / 10'000));
+  }
+  return keys;
+}
+
+template <class Key, class T, class Op>
+void check_sums_of_groups(std::size_t count, Op op, std::uint64_t golden)
+{
+  auto const items = golden_items<T>(count);
+  auto const keys  = golden_groups<Key>(count);
+  auto const order = replay::order_of(std::max(sizeof(Key), sizeof(T)));
+  BOOST_TEST(digest(replay::reduce_by_key(keys, items, thrust::equal_to<>(), op, order).second) == golden);
+  for_each_system<bit_systems>([&](auto const& system) {
+    auto const in  = make_input(system, items);
+    auto const k   = make_input(system, keys);
+    auto keys_out  = make_output(system, count, Key(0));
+    auto out       = make_output(system, count, T(0));
+    auto const end = thrum::reduce_by_key(system.policy(), k.begin(), k.end(), in.begin(), keys_out.begin(),
+                                          out.begin(), thrust::equal_to<>(), op);
+    auto sums      = out.items();
+    sums.resize(static_cast<std::size_t>(end.second - out.begin()));
+    BOOST_TEST(digest(sums) == golden);
+  });
+}
 } // namespace
 
 BOOST_AUTO_TEST_CASE(constants_are_pinned)
@@ -167,4 +202,17 @@ BOOST_AUTO_TEST_CASE(b49_double_results_are_pinned)
 {
   check_results<double>(500'009, {-0x1.01704ce404baap+57, -0x1.01704ce404ba9p+57, 0xbdb3e5d7790909c9,
                                   0xfbb11716dcac677a, 0x1f0f52314b3ab1ef, 0x24106f3976657ccf});
+}
+
+// The larger of key and value decides the tiles; an operator that is known may take another way to the same bits.
+BOOST_AUTO_TEST_CASE(b49_sums_of_groups_are_pinned)
+{
+  check_sums_of_groups<std::uint16_t, float>(1'000'003, thrust::plus<>(), 0xafd366340c0ee814);
+  check_sums_of_groups<std::uint16_t, float>(1'000'003, own_sum{}, 0xafd366340c0ee814);
+  check_sums_of_groups<std::int64_t, float>(1'000'003, thrust::plus<>(), 0x27ecd4141e618e9c);
+  check_sums_of_groups<std::int64_t, float>(1'000'003, own_sum{}, 0x27ecd4141e618e9c);
+  check_sums_of_groups<int, double>(500'009, thrust::plus<>(), 0xce8807382d117300);
+  check_sums_of_groups<int, double>(500'009, own_sum{}, 0xce8807382d117300);
+  check_sums_of_groups<__int128, double>(500'009, thrust::plus<>(), 0xb11c097c74f3a496);
+  check_sums_of_groups<__int128, double>(500'009, own_sum{}, 0xb11c097c74f3a496);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // Floating-point results are the same bits on every system and for every number of threads: those of the
 // replay.
 #define BOOST_TEST_MODULE inclusive_scan_order

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // In the calling thread, forward iterators and plain output iterators will do.
 #define BOOST_TEST_MODULE iterators_forward
 #include <thrum/reduce.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Reductions over iterators that are no pointers.
 #define BOOST_TEST_MODULE iterators_reduce
 #include <thrum/reduce.h>

@@ -76,7 +76,6 @@ void check_visits(System const& system, std::vector<Size> const& sizes)
 
 using size_types =
   std::tuple<bool, std::int8_t, std::uint8_t, std::uint16_t, std::int32_t, std::uint64_t, __int128>;
-using small_teams = std::tuple<omp_system<2>, omp_system<3>>;
 } // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(with_a_policy, System, systems)
@@ -144,24 +143,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(forward_iterators, System, forward_systems)
   thrum::load_balanced_for_each(system.policy(), sizes.begin(), sizes.end(),
                                 [&](std::int64_t segment, std::int64_t rank) { seen.at(segment, rank); });
   BOOST_TEST(seen.each_once());
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_giant_segment_is_shared, System, small_teams)
-{
-  System const system;
-  int const granted = omp_get_max_threads();
-  std::vector<std::atomic<std::int64_t>> calls(static_cast<std::size_t>(granted));
-  int const size = 4'000'000;
-  thrum::load_balanced_for_each(system.policy(), &size, &size + 1, [&](std::int64_t, std::int64_t) {
-    calls[static_cast<std::size_t>(omp_get_thread_num())].fetch_add(1, std::memory_order_relaxed);
-  });
-  std::int64_t sum = 0;
-  for (auto const& of_thread : calls)
-  {
-    BOOST_TEST(of_thread > size / granted / 4);
-    sum += of_thread;
-  }
-  BOOST_TEST(sum == size);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_function_that_cannot_be_copied_cheaply_keeps_its_state, System, systems)

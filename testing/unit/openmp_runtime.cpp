@@ -14,6 +14,8 @@
 #include "encode.h"
 #include "one_of_each.h"
 #include "openmp_conditions.h"
+#include "sizes.h"
+#include "where.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -91,6 +93,28 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b63_more_threads_than_items, System, large_teams)
       check_decode(system, keys, std::vector<int>(size, 1));
     }
   }
+}
+
+using teams = std::tuple<omp_system<2>, omp_system<3>, omp_system<7>, omp_system<64>>;
+BOOST_AUTO_TEST_CASE_TEMPLATE(b63_an_item_more_than_the_team_has_blocks, System, teams)
+{
+  System const system;
+  random_source random;
+  auto const size = static_cast<std::size_t>(omp_get_max_threads()) * block_of_a_team<int>() + 1;
+  auto const keys = random.keys<int>(size, 3);
+  {
+    team_meter team;
+    compare_reduce_by_key(system, keys, random.integers<int>(size, -9, 9), std::equal_to<>(),
+                          metered_plus{&team});
+    BOOST_TEST(team.largest() > 1);
+  }
+  {
+    team_meter team;
+    compare_encode(system, keys, [&](int a, int b) { return team.note(), a == b; });
+    BOOST_TEST(team.largest() > 1);
+  }
+  check_decode(system, keys, std::vector<int>(size, 1));
+  check_decode(system, std::vector<int>{7}, std::vector<std::size_t>{size});
 }
 
 BOOST_AUTO_TEST_CASE(the_callers_settings_stay_as_they_are)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: which value comes out is shown by the plain build
 // A reduce accumulates in init's type where there is an init, else in the input's value type.
 #define BOOST_TEST_MODULE reduce_accumulator
 #include <thrum/reduce.h>

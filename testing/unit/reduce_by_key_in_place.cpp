@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Results may take the place of the items that they come from.
 #define BOOST_TEST_MODULE reduce_by_key_in_place
 #include <thrum/reduce.h>

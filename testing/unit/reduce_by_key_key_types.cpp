@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Key types of every size and habit.
 #define BOOST_TEST_MODULE reduce_by_key_key_types
 #include <thrum/reduce.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Which items form a group, and which key the group gets.
 #define BOOST_TEST_MODULE reduce_by_key_keys
 #include <thrum/reduce.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: counts of billions would take hours
 // More items than 32 bits can count; no memory holds them.
 #define BOOST_TEST_MODULE reduce_by_key_large
 #include <thrum/reduce.h>

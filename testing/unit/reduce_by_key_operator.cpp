@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // What reaches the operator, and how often iterators are dereferenced.
 #define BOOST_TEST_MODULE reduce_by_key_operator
 #include <thrum/reduce.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Outputs of every kind of iterator: nothing is asked of them but assignment.
 #define BOOST_TEST_MODULE reduce_by_key_outputs
 #include <thrum/reduce.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: counts of billions would take hours
 // Counts around 2^31 and 2^32: more items than an int can count, and just fewer, where rounding up must not
 // overflow.
 #define BOOST_TEST_MODULE reduce_large

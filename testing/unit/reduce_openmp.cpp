@@ -8,7 +8,9 @@
 #include "openmp_conditions.h"
 #include "random.h"
 #include "replay_commuting.h"
+#include "sizes.h"
 #include "types.h"
+#include "where.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -49,6 +51,31 @@ BOOST_AUTO_TEST_CASE(b63_chunks_do_not_divide_by_threads)
         BOOST_TEST(same_bits(thrum::reduce(thrust::omp::par, items.begin(), items.end()),
                              replay::commuting_reduce(items, 0.0, add{})));
       }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(b63_an_item_more_than_the_team_has_blocks)
+{
+  random_source random;
+  auto const chunk = replay::commuting_order_of(sizeof(float)).chunk();
+  for (int const threads : {2, 3, 7, 64})
+  {
+    thread_count const count(threads);
+    auto const team_size = static_cast<std::size_t>(threads);
+    team_meter team, ordered_team;
+    metered_plus const plus{&team}, ordered{&ordered_team};
+    auto const items  = random.mixed_floats<float>(team_size * chunk + 1);
+    auto const blocks = random.mixed_floats<float>(team_size * block_of_a_team<float>() + 1);
+    BOOST_TEST_CONTEXT(threads << " threads")
+    {
+      BOOST_TEST(
+        same_bits(thrum::reduce(thrust::omp::par, items.begin(), items.end(), 0.5F, thrum::commutative(plus)),
+                  replay::commuting_reduce(items, 0.5F, plus)));
+      BOOST_TEST(team.largest() == threads);
+      BOOST_TEST(same_bits(thrum::reduce(thrust::omp::par, blocks.begin(), blocks.end(), 0.5F, ordered),
+                           replay::ordered_reduce(blocks, 0.5F, ordered)));
+      BOOST_TEST(ordered_team.largest() == threads);
     }
   }
 }

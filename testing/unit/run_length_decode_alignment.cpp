@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Items of every size at every address: not a byte is written beside the output, not one forgotten.
 #define BOOST_TEST_MODULE run_length_decode_alignment
 #include <thrum/run_length.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Decoding where the code says where each run ends.
 #define BOOST_TEST_MODULE run_length_decode_ends
 #include <thrum/run_length.h>

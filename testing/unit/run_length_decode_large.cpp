@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: none: counts of billions would take hours
 // More output than 32 bits can count; no memory holds it.
 #define BOOST_TEST_MODULE run_length_decode_large
 #include <thrum/run_length.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Lengths of every integral type, and the errors that they can hold.
 #define BOOST_TEST_MODULE run_length_decode_lengths
 #include <thrum/run_length.h>

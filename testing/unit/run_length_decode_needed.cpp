@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // The bounded form that leaves its total in memory: bad lengths are no exception there.
 #define BOOST_TEST_MODULE run_length_decode_needed
 #include <thrum/run_length.h>

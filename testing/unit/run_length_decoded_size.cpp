@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 #define BOOST_TEST_MODULE run_length_decoded_size
 #include <thrum/run_length.h>
 

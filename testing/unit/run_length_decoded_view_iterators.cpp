@@ -11,6 +11,7 @@
 #include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/reverse_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
 #include <thrust/reduce.h>
 #include <thrust/transform.h>
@@ -91,6 +92,77 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(backwards, System, few_systems)
   BOOST_TEST(same_items(
     std::vector<int>(thrust::make_reverse_iterator(view.end()), thrust::make_reverse_iterator(view.begin())),
     reversed));
+}
+
+BOOST_AUTO_TEST_CASE(steps_read_few_lengths)
+{
+  std::int64_t reads = 0;
+  std::vector<int> lengths(1'000'000, 0);
+  auto const counted  = thrust::make_transform_iterator(lengths.data(), [&reads](int length) {
+    ++reads;
+    return length;
+  });
+  auto const index    = thrust::make_counting_iterator(0);
+  auto const reads_of = [&](auto call) {
+    reads = 0;
+    call();
+    return reads;
+  };
+
+  lengths.front() = lengths.back() = 1; // and a desert between
+  {
+    auto const view = thrum::make_run_length_decoded_view(thrust::seq, index, counted, 1'000'000);
+    auto it         = view.begin();
+    BOOST_TEST(reads_of([&] { ++it; }) <= 512);
+    BOOST_TEST(*it == 999'999);
+    BOOST_TEST(reads_of([&] { --it; }) <= 512);
+    BOOST_TEST(*it == 0);
+  }
+  std::fill(lengths.begin(), lengths.end(), 1);
+  auto const view    = thrum::make_run_length_decoded_view(thrust::seq, index, counted, 1'000'000);
+  auto forwards      = view.begin();
+  auto backwards     = view.end();
+  std::int64_t wrong = 0;
+  BOOST_TEST(reads_of([&] {
+               for (int i = 0; i < 1'000'000; ++i)
+               {
+                 wrong += *forwards++ != i;
+                 wrong += *--backwards != 999'999 - i;
+               }
+             })
+             <= 2 * 1'000'000);
+  BOOST_TEST((forwards == view.end() && backwards == view.begin() && wrong == 0));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(steps_over_lengths_of_every_shape, System, few_systems)
+{
+  System const system;
+  random_source random;
+  for (std::size_t const runs : {1, 255, 256, 257, 512, 5'000})
+  {
+    for (auto const& [name, lengths] : shapes_of_lengths(random, runs, 3'000))
+    {
+      BOOST_TEST_CONTEXT(runs << " runs, " << name)
+      {
+        auto const values = values_for<int>(runs);
+        auto const view = thrum::make_run_length_decoded_view(system.policy(), values.data(), lengths.data(),
+                                                              static_cast<std::int64_t>(runs));
+        auto const expected = serial::decode(values, lengths).items;
+        std::vector<int> forwards, backwards;
+        for (auto it = view.begin(); it != view.end(); ++it)
+        {
+          forwards.push_back(*it);
+        }
+        for (auto it = view.end(); it != view.begin();)
+        {
+          backwards.push_back(*--it);
+        }
+        std::reverse(backwards.begin(), backwards.end());
+        BOOST_TEST(same_items(forwards, expected));
+        BOOST_TEST(same_items(backwards, expected));
+      }
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(thrust_algorithms_over_a_view, System, systems)

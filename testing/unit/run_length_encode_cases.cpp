@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Faults of other encoders.
 #define BOOST_TEST_MODULE run_length_encode_cases
 #include <thrum/run_length.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Results that do not fit into a cache leave past it: by other instructions, in whole lines, from a stage
 // of their own.
 #define BOOST_TEST_MODULE scan_beyond_cache

@@ -9,6 +9,8 @@
 #include "openmp_conditions.h"
 #include "random.h"
 #include "replay_by_key.h"
+#include "sizes.h"
+#include "where.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -30,6 +32,28 @@ BOOST_AUTO_TEST_CASE(b63_more_threads_than_items)
         BOOST_TEST(
           same_bits(out, replay::inclusive_by_key(keys, items, std::equal_to<>(), thrust::plus<>())));
       }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(b63_an_item_more_than_the_team_has_blocks)
+{
+  random_source random;
+  for (int const threads : {2, 3, 7, 64})
+  {
+    thread_count const count(threads);
+    auto const items = random.mixed_floats<float>(static_cast<std::size_t>(threads) * block_of_a_team<float>()
+                                                  + 1);
+    auto const keys  = random.keys<int>(items.size(), 2'000);
+    std::vector<float> out(items.size(), -1.0F);
+    BOOST_TEST_CONTEXT(items.size() << " items, " << threads << " threads")
+    {
+      team_meter team;
+      metered_plus const plus{&team};
+      thrum::inclusive_scan_by_key(thrust::omp::par, keys.begin(), keys.end(), items.begin(), out.begin(),
+                                   std::equal_to<>(), plus);
+      BOOST_TEST(same_bits(out, replay::inclusive_by_key(keys, items, std::equal_to<>(), plus)));
+      BOOST_TEST(team.largest() > 1);
     }
   }
 }

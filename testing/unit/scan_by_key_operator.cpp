@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // The operator of a scan by key sees items of one segment, init before them, and what it made of neighbours.
 #define BOOST_TEST_MODULE scan_by_key_operator
 #include <thrum/scan.h>

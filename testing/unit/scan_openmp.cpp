@@ -9,6 +9,8 @@
 #include "openmp_conditions.h"
 #include "random.h"
 #include "reference.h"
+#include "sizes.h"
+#include "where.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -51,6 +53,26 @@ BOOST_AUTO_TEST_CASE(b63_items_do_not_divide_by_threads)
         thrum::inclusive_scan(thrust::omp::par, items.begin(), items.end(), out.begin());
         BOOST_TEST(same_bits(out, replay::inclusive(items, std::optional<float>(), thrust::plus<>())));
       }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(b63_an_item_more_than_the_team_has_blocks)
+{
+  random_source random;
+  for (int const threads : {2, 3, 7, 64})
+  {
+    thread_count const count(threads);
+    auto const items = random.mixed_floats<float>(static_cast<std::size_t>(threads) * block_of_a_team<float>()
+                                                  + 1);
+    std::vector<float> out(items.size(), -1.0F);
+    BOOST_TEST_CONTEXT(items.size() << " items, " << threads << " threads")
+    {
+      team_meter team;
+      metered_plus const plus{&team};
+      thrum::inclusive_scan(thrust::omp::par, items.begin(), items.end(), out.begin(), plus);
+      BOOST_TEST(same_bits(out, replay::inclusive(items, std::optional<float>(), plus)));
+      BOOST_TEST(team.largest() == threads);
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // The operator of a scan sees items, init and what it made of neighbours, the left operand first, and
 // nothing else.
 #define BOOST_TEST_MODULE scan_operator

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Sums of half and bfloat16, of complex numbers, and of long double: the same bits as the replay.
 #define BOOST_TEST_MODULE value_types_half
 #include <thrum/reduce.h>
@@ -90,6 +91,8 @@ void check_short_floats()
     items.push_back(T(item / 4'096.0F));
   }
   check_sums(items, T(0.25F));
+  static_assert(
+    thrum::detail::commutes_v<thrust::plus<>, T> && thrum::detail::commutes_v<thrust::multiplies<T>, T>);
 }
 } // namespace
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Scans and reductions of structs from 40 to 4096 bytes.
 #define BOOST_TEST_MODULE value_types_large
 #include "value_type_checks.h"

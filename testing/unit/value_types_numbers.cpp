@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Scans and reductions of numbers that are no int.
 #define BOOST_TEST_MODULE value_types_numbers
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: what threads share is shown by other tests of the same algorithm
 // Scans and reductions of objects: without a default constructor, not trivially copyable, made of parts.
 #define BOOST_TEST_MODULE value_types_objects
 #include <thrust/tuple.h>

@@ -19,10 +19,13 @@ THRUM_NAMESPACE_BEGIN
 namespace views
 {
 /// A place in the decoded sequence: random access, and trivially copyable if the iterators of values and
-/// lengths are. On the host it knows the run it stands in, so that a step forward reads a length only where a
-/// run ends; a jump searches the view's table and walks at most 256 lengths. Where the data is the GPU's, it
-/// searches when it is dereferenced, there. Dereferencing yields the value by value.
-template <class ValueIt, class LengthIt, class System = typename thrust::iterator_system<ValueIt>::type, bool OnGpu = false>
+/// lengths are. On the host it knows the run it stands in, so that a step reads lengths only at a run's ends; a
+/// jump, as a step over many empty runs, searches the view's table and walks at most 256 lengths. Where the data
+/// is the GPU's, it searches when it is dereferenced, there. Dereferencing yields the value by value.
+template <class ValueIt,
+          class LengthIt,
+          class System = typename thrust::iterator_system<ValueIt>::type,
+          bool OnGpu   = false>
 class run_length_decoded_iterator
     : public thrust::iterator_facade<run_length_decoded_iterator<ValueIt, LengthIt, System, OnGpu>,
                                      detail::value_type_t<ValueIt>,
@@ -78,9 +81,20 @@ private:
     if (++position_ == at_.end && !OnGpu)
     {
       at_ = walk(at_.run + 1, at_.end, position_);
+      if (at_.begin == at_.end && at_.run < num_runs_) // a desert, which the table knows the end of
+      {
+        at_ = find(position_);
+      }
     }
   }
-  THRUM_HOST_DEVICE void decrement() { advance(-1); }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void decrement()
+  {
+    if (position_-- == at_.begin && !OnGpu)
+    {
+      at_ = walk_back(at_.run - 1, at_.begin, position_);
+    }
+  }
   THRUM_HOST_DEVICE void advance(std::ptrdiff_t n)
   {
     std::int64_t const to = position_ + n;
@@ -121,22 +135,44 @@ private:
     return walk(low * detail::runs_per_start, num_runs_ > 0 ? starts_[low] : 0, position);
   }
 
-  /// The same, from `run` on, which begins at `begin`.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE std::int64_t length_of(std::ptrdiff_t run) const
+  {
+    bool fits = true;
+    return detail::to_int64(static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)),
+                            fits);
+  }
+
+  /// The same, from `run` on, which begins at `begin`: not beyond the table's next entry, where it ends with an
+  /// empty place.
   THRUM_NO_EXEC_CHECK
   THRUM_HOST_DEVICE place walk(std::ptrdiff_t run, std::int64_t begin, std::int64_t position) const
   {
-    for (; run < num_runs_; ++run)
+    std::ptrdiff_t const next = run - run % detail::runs_per_start + detail::runs_per_start;
+    for (; run < next && run < num_runs_; ++run)
     {
-      bool fits         = true;
-      auto const length = detail::to_int64(
-        static_cast<detail::value_type_t<LengthIt>>(*detail::advanced(lengths_, run)), fits);
+      std::int64_t const length = length_of(run);
       if (begin + length > position)
       {
         return {run, begin, begin + length};
       }
       begin += length;
     }
-    return {num_runs_, begin, begin};
+    return {run, begin, begin};
+  }
+
+  /// The same, from `run` back, which ends at `end`, to the table's entry before it.
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE place walk_back(std::ptrdiff_t run, std::int64_t end, std::int64_t position) const
+  {
+    for (std::ptrdiff_t const first = run - run % detail::runs_per_start; run >= first; --run)
+    {
+      if (std::int64_t const length = length_of(run); length > 0)
+      {
+        return {run, end - length, end};
+      }
+    }
+    return find(position);
   }
 
   ValueIt values_{};
@@ -157,15 +193,14 @@ class run_length_decoded_view
 
 public:
   /// Where the policy says that the data is the GPU's, iterators say so too, pointers' own among them.
-  using iterator   = run_length_decoded_iterator<ValueIt,
-                                               LengthIt,
-                                               std::conditional_t<on_gpu,
-                                                                  thrust::device_system_tag,
-                                                                  typename thrust::iterator_system<ValueIt>::type>,
-                                               on_gpu>;
+  using iterator = run_length_decoded_iterator<
+    ValueIt,
+    LengthIt,
+    std::conditional_t<on_gpu, thrust::device_system_tag, typename thrust::iterator_system<ValueIt>::type>,
+    on_gpu>;
   using value_type = detail::value_type_t<ValueIt>;
 
-  /// Reads the lengths twice.
+  /// Reads the lengths twice, on the GPU once.
   run_length_decoded_view(Policy const& policy, ValueIt values, LengthIt lengths, std::int64_t num_runs)
       : table_(std::make_unique<table>(policy, static_cast<std::size_t>(detail::starts_of(num_runs))))
       , values_(values)
@@ -214,7 +249,7 @@ private:
 
 /// \ingroup run_length
 /// A view of the items that `num_runs` runs decode to: random access, decoded where it is read.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system; a copy stays with the view
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system; a copy stays with the view
 /// \throws std::invalid_argument if `num_runs` or a length is negative, or if the total exceeds 2^63 - 1
 /// \throws std::bad_alloc        if there is no memory for the table
 /// \snippet run_length_decoded_view.cpp page

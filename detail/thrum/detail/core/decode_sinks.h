@@ -2,7 +2,8 @@
 #pragma once
 /// \file
 /// What is done with the pieces of runs: a *sink* `load`s what a run brings, once for each run however many
-/// threads share it, and `emit`s pieces in the order of the output, from the place where it `enter`s it.
+/// threads share it, and `emit`s pieces in the order of the output, from the place where it `enter`s it. It says
+/// what it moves, `item_bytes` for an item and `run_bytes` for a run beside its length, so that work can be shared.
 
 #include <thrum/detail/core/block_items.h>
 
@@ -12,6 +13,9 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+/// Bytes to move that are worth handing to another thread.
+inline constexpr std::size_t bytes_worth_a_segment = 64 * 1024;
+
 /// Items of runs' iterators: anywhere, or one after the other where the iterator only walks.
 template <class It>
 class run_items
@@ -44,8 +48,10 @@ template <class Values, class Out>
 class value_sink
 {
 public:
-  using loaded                          = value_type_t<Values>;
-  static constexpr bool enters_anywhere = is_random_access_v<Values> && is_random_access_v<Out>;
+  using loaded                            = value_type_t<Values>;
+  static constexpr bool enters_anywhere   = is_random_access_v<Values> && is_random_access_v<Out>;
+  static constexpr std::size_t item_bytes = sizeof(loaded);
+  static constexpr std::size_t run_bytes  = sizeof(loaded);
 
   value_sink(Values values, cursor<Out>& out) : values_(values), out_(out), place_(out.at(0)) {}
 
@@ -80,6 +86,8 @@ public:
   using loaded = value_type_t<Values>;
   static constexpr bool enters_anywhere =
     is_random_access_v<Values> && is_random_access_v<Out> && is_random_access_v<Ranks>;
+  static constexpr std::size_t item_bytes = sizeof(loaded) + sizeof(std::int64_t);
+  static constexpr std::size_t run_bytes  = sizeof(loaded);
 
   ranked_value_sink(Values values, cursor<Out>& out, cursor<Ranks>& ranks)
       : values_(values, out)
@@ -121,7 +129,9 @@ template <class F>
 class call_sink
 {
 public:
-  static constexpr bool enters_anywhere = true;
+  static constexpr bool enters_anywhere   = true;
+  static constexpr std::size_t item_bytes = bytes_worth_a_segment; // a call may take any time
+  static constexpr std::size_t run_bytes  = 0;
   struct loaded
   {};
 
@@ -152,6 +162,8 @@ public:
     value_type_t<Sources> source;
     value_type_t<Destinations> destination;
   };
+  static constexpr std::size_t item_bytes = 2 * sizeof(value_type_t<value_type_t<Sources>>);
+  static constexpr std::size_t run_bytes  = sizeof(loaded);
 
   copy_sink(Sources sources, Destinations destinations) : sources_(sources), destinations_(destinations) {}
   loaded load(std::ptrdiff_t run)

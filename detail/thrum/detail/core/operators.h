@@ -18,6 +18,10 @@
 #include <cuda/std/functional>
 #include <cuda/std/type_traits>
 
+// Of <cuda_fp16.h> and <cuda_bf16.h>, which are the toolkit's: not everybody has them.
+struct __half;
+struct __nv_bfloat16;
+
 THRUM_NAMESPACE_BEGIN
 namespace operators
 {
@@ -116,7 +120,8 @@ template <class T>
 inline constexpr bool is_integer_v = ::cuda::std::is_integral_v<T>; // __int128 too, unlike std's
 template <class T>
 inline constexpr bool is_real_v =
-  is_integer_v<T> || std::is_floating_point_v<T> || ::cuda::std::__is_extended_floating_point_v<T>;
+  is_integer_v<
+    T> || std::is_floating_point_v<T> || std::is_same_v<T, ::__half> || std::is_same_v<T, ::__nv_bfloat16>;
 
 template <class T>
 inline constexpr bool is_complex_v = false;

@@ -16,8 +16,10 @@ template <class Values, class U>
 class stream_sink
 {
 public:
-  using loaded                          = value_type_t<Values>;
-  static constexpr bool enters_anywhere = is_random_access_v<Values>;
+  using loaded                            = value_type_t<Values>;
+  static constexpr bool enters_anywhere   = is_random_access_v<Values>;
+  static constexpr std::size_t item_bytes = sizeof(U);
+  static constexpr std::size_t run_bytes  = sizeof(loaded);
 
   stream_sink(Values values, cursor<U*>& out, std::int64_t total)
       : values_(values)

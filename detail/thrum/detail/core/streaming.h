@@ -24,7 +24,7 @@ inline constexpr std::size_t streaming_threshold = std::size_t{8} << 20;
 /// How far ahead of use to ask for memory.
 inline constexpr std::ptrdiff_t prefetch_bytes = 1024;
 
-/// Asks for the line of item[ahead], where there is such an item.
+/// Asks for the line `prefetch_bytes` behind item[at], where there is such an item.
 template <class T>
 inline void prefetch([[maybe_unused]] T const* item,
                      [[maybe_unused]] std::ptrdiff_t at,

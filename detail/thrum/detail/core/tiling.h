@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// How a count of items divides into blocks of whole tiles.
+/// Blocks of whole tiles: the share of work that a thread takes at a time.
 
 #include <thrum/detail/core/association_order.h>
 

@@ -53,9 +53,9 @@ run_sum sum_of_job(cuda_execution<Policy> const& execution, Job const& job, char
     run_length_decode_run<Job> run(job);
     execution.with_scratch(run.bytes(), [&](void* memory) {
       run.start(memory, execution.stream(), step);
-      gpu::check(
-        cudaMemcpyAsync(&status, run.status(memory), sizeof(status), cudaMemcpyDeviceToHost, execution.stream()),
-        step);
+      gpu::check(cudaMemcpyAsync(&status, run.status(memory), sizeof(status), cudaMemcpyDeviceToHost,
+                                 execution.stream()),
+                 step);
       execution.wait(step);
     });
   }
@@ -74,7 +74,7 @@ template <class Policy, class Runs, class MakeSink>
 run_sum run(cuda_execution<Policy> const& execution, run_visit_problem<Runs, MakeSink>& problem)
 {
   auto const job    = gpu::make_decode_job(problem.runs, gpu::sink_of(problem.make_sink), problem.capacity,
-                                        problem.checks.algorithm != nullptr, gpu::no_place{});
+                                           problem.checks.algorithm != nullptr, gpu::no_place{});
   run_sum const sum = gpu::sum_of_job(execution, job, "thrum: run length decode");
   problem.limit(sum); // throws where lengths make no sense
   return sum;
@@ -87,7 +87,7 @@ void run_into(cuda_execution<Policy> const& execution,
               NeededOut needed)
 {
   constexpr char const* step = "thrum: run length decode";
-  auto const job             = gpu::make_decode_job(problem.runs, gpu::sink_of(problem.make_sink), problem.capacity,
+  auto const job = gpu::make_decode_job(problem.runs, gpu::sink_of(problem.make_sink), problem.capacity,
                                         problem.checks.algorithm != nullptr, detail::unwrap(needed));
   gpu::run_length_decode_run<std::remove_const_t<decltype(job)>> run(job);
   execution.with_scratch(run.bytes(), [&](void* memory) {

@@ -15,6 +15,12 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+/// Says whose memory was short: a bad_alloc alone does not tell the library's scratch from the caller's own.
+struct no_scratch_memory : std::bad_alloc
+{
+  char const* what() const noexcept override { return "thrum: no scratch memory"; }
+};
+
 /// From the policy's allocator if it has one, else from its system.
 template <class Policy>
 class scratch
@@ -27,7 +33,7 @@ public:
     if (static_cast<std::size_t>(buffer_.second) < bytes)
     {
       give_back();
-      throw std::bad_alloc();
+      throw no_scratch_memory();
     }
   }
   scratch(scratch const&)            = delete;

@@ -24,6 +24,22 @@ public:
 
   explicit openmp_engine(openmp_execution<Policy> const& execution) : alone(execution) {}
 
+  /// Makes a pass over blocks of a size for which the whole team may have scratch, and runs it: a result depends
+  /// on tiles, not on how many of them are a block.
+  template <class Pass, class Problem>
+  Pass run_over(Problem& problem) const
+  {
+    constexpr std::ptrdiff_t tile = Pass::shape.items() * static_cast<std::ptrdiff_t>(Pass::item_bytes());
+    std::ptrdiff_t bytes          = block_bytes;
+    while (bytes >= 2 * tile && !all_have_scratch(Pass(problem, bytes)))
+    {
+      bytes -= tile;
+    }
+    Pass pass(problem, bytes);
+    run_pass(pass);
+    return pass;
+  }
+
   template <class Pass>
   void run_pass(Pass& pass) const
   {
@@ -31,7 +47,8 @@ public:
     using shared             = typename Pass::shared;
     std::size_t const common = detail::bytes_of<shared>(pass);
     std::size_t const each   = detail::bytes_of<local>(pass);
-    int const threads        = detail::team_size(pass.blocks(), each, pass.input_bytes(), pass.item_bytes());
+    int const threads        = detail::team_size(
+             pass.blocks(), detail::affordable_threads(common, each, pass.input_bytes(), pass.item_bytes()));
     if (threads <= 1)
     {
       alone::run_pass(pass);
@@ -74,31 +91,43 @@ public:
   void run_job(Job& job) const
   {
     using local            = typename Job::local;
-    std::size_t const each = detail::bytes_of<local>(job);
-    int const threads      = detail::team_size(job.pieces(), each, job.input_bytes(), job.item_bytes());
+    std::size_t const each = std::is_empty_v<local> ? 0 : detail::bytes_of<local>(job);
+    int const threads      = detail::team_size(
+           job.pieces(), detail::affordable_threads(0, each, job.input_bytes(), job.item_bytes()));
     if (threads <= 1)
     {
       alone::run_job(job);
       return;
     }
 
-    scratch<Policy> memory(this->policy_, each * static_cast<std::size_t>(threads));
     std::atomic<std::ptrdiff_t> next{0};
     first_exception failure;
-    detail::run_team(threads, failure, [&](int thread) {
-      arena part(static_cast<unsigned char*>(memory.get()) + each * static_cast<std::size_t>(thread));
-      local mine(part, job);
-      while (!failure.raised())
-      {
-        std::ptrdiff_t const piece = next.fetch_add(1, std::memory_order_relaxed);
-        if (piece >= job.pieces())
+    this->with_scratch(each * static_cast<std::size_t>(threads), [&](void* memory) {
+      detail::run_team(threads, failure, [&](int thread) {
+        arena part(static_cast<unsigned char*>(memory) + each * static_cast<std::size_t>(thread));
+        local mine(part, job);
+        while (!failure.raised())
         {
-          break;
+          std::ptrdiff_t const piece = next.fetch_add(1, std::memory_order_relaxed);
+          if (piece >= job.pieces())
+          {
+            break;
+          }
+          job.work(piece, mine);
         }
-        job.work(piece, mine);
-      }
+      });
     });
     failure.rethrow();
+  }
+
+private:
+  template <class Pass>
+  static bool all_have_scratch(Pass const& pass)
+  {
+    std::size_t const common = detail::bytes_of<typename Pass::shared>(pass);
+    std::size_t const each   = detail::bytes_of<typename Pass::local>(pass);
+    return detail::affordable_threads(common, each, pass.input_bytes(), pass.item_bytes())
+           >= std::min<std::ptrdiff_t>(pass.blocks(), omp_get_max_threads());
   }
 };
 } // namespace detail

@@ -16,7 +16,8 @@ std::ptrdiff_t run(openmp_execution<Policy> const& execution, reduce_by_key_prob
   using types = reduce_by_key_types<reduce_by_key_problem<Parts...>>;
   detail::require_random_access<typename types::Keys, typename types::Values, typename types::KeysOut,
                                 typename types::ValuesOut>();
-  return detail::reduce_by_key_on(openmp_engine<Policy>(execution), problem);
+  using pass = reduce_by_key_pass<reduce_by_key_problem<Parts...>>;
+  return problem.count == 0 ? 0 : openmp_engine<Policy>(execution).template run_over<pass>(problem).groups();
 }
 template <class Policy, class... Parts, class CountOut>
 void run(openmp_execution<Policy> const& execution,

@@ -14,6 +14,36 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+/// Finds where the segments begin but the first: position(segment) says where in the output.
+template <class Runs, class Position>
+class run_place_job
+{
+public:
+  struct local
+  {
+    local(arena&, run_place_job const&) {}
+  };
+  run_place_job(run_table<Runs> const& table,
+                slots<run_place>& places,
+                std::ptrdiff_t segments,
+                Position position)
+      : table_(table)
+      , places_(places)
+      , segments_(segments)
+      , position_(position)
+  {}
+  std::ptrdiff_t pieces() const { return segments_ - 1; }
+  static constexpr std::size_t input_bytes() { return 0; }
+  static constexpr std::size_t item_bytes() { return 1; }
+  void work(std::ptrdiff_t piece, local&) { places_.set(piece + 1, table_.locate(position_(piece + 1))); }
+
+private:
+  run_table<Runs> const& table_;
+  slots<run_place>& places_;
+  std::ptrdiff_t segments_;
+  Position position_;
+};
+
 /// Visits the output's segments. A run that several segments share is loaded once, before them.
 template <class Runs, class MakeSink>
 class run_visit_job
@@ -41,27 +71,22 @@ public:
       , shared_(memory, static_cast<std::size_t>(segments) + 1)
   {}
 
-  void plan(std::int64_t limit)
+  /// Decides where the segments begin: the walks to there side by side, then the runs that they share.
+  template <class Engine>
+  void plan(Engine const& engine, std::int64_t limit)
   {
-    limit_                 = limit;
-    segments_              = std::min(segments_,
-                                      1 + (limit / items_worth_a_segment + problem_.runs.count / items_worth_a_segment));
-    constexpr double bytes = 8; // of an item and of a run, roughly: it decides the balance, not the result
-    auto sink              = problem_.make_sink(limit);
-    std::int64_t last      = 0;
-    for (std::ptrdiff_t s = 0; s <= segments_; ++s)
-    {
-      double const share          = static_cast<double>(s) / static_cast<double>(segments_);
-      std::int64_t const position = s == segments_ ? limit
-                                                   : std::max(last, table_.split(share, limit, bytes, bytes));
-      last                        = position;
-      place_.set(s, table_.locate(position));
-      if (place_[s].rank > 0)
-      {
-        bool const known = s > 0 && place_[s - 1].rank > 0 && place_[s - 1].run == place_[s].run;
-        known ? shared_.set(s, shared_[s - 1]) : shared_.set(s, sink.load(place_[s].run));
-      }
-    }
+    limit_             = limit;
+    double const bytes = table_.bytes_before(limit, item_bytes_moved, run_bytes_moved);
+    segments_          = static_cast<std::ptrdiff_t>(
+      std::clamp(bytes / bytes_worth_a_segment, 1.0, static_cast<double>(segments_)));
+    run_place_job places(table_, place_, segments_, [this](std::ptrdiff_t segment) {
+      double const share = static_cast<double>(segment) / static_cast<double>(segments_);
+      return table_.split(share, limit_, item_bytes_moved, run_bytes_moved, granule);
+    });
+    place_.set(0, table_.locate(0));
+    place_.set(segments_, table_.locate(limit));
+    engine.run_job(places);
+    load_shared();
   }
 
   std::ptrdiff_t pieces() const { return segments_; }
@@ -105,7 +130,25 @@ public:
   }
 
 private:
-  static constexpr std::int64_t items_worth_a_segment = 16 * 1024;
+  static constexpr double item_bytes_moved = static_cast<double>(sink_type::item_bytes);
+  static constexpr double run_bytes_moved  = static_cast<double>(sizeof(value_type_t<typename Runs::iterator>)
+                                                                + sink_type::run_bytes);
+  /// Items: neighbours write to lines of their own.
+  static constexpr std::int64_t granule = std::max<std::int64_t>(
+    1, 64 / static_cast<std::int64_t>(sink_type::item_bytes));
+
+  void load_shared()
+  {
+    auto sink = problem_.make_sink(limit_);
+    for (std::ptrdiff_t s = 0; s <= segments_; ++s)
+    {
+      if (place_[s].rank > 0)
+      {
+        bool const known = s > 0 && place_[s - 1].rank > 0 && place_[s - 1].run == place_[s].run;
+        known ? shared_.set(s, shared_[s - 1]) : shared_.set(s, sink.load(place_[s].run));
+      }
+    }
+  }
 
   run_visit_problem<Runs, MakeSink> const& problem_;
   run_table<Runs> const& table_;
@@ -151,7 +194,7 @@ run_sum run(openmp_execution<Policy> const& execution, run_visit_problem<Runs, M
       std::int64_t const limit = problem.limit(sum);
       if (limit > 0)
       {
-        visit.plan(limit);
+        visit.plan(engine, limit);
         engine.run_job(visit);
       }
     });

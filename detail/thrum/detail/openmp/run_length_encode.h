@@ -15,7 +15,8 @@ std::ptrdiff_t run(openmp_execution<Policy> const& execution,
                    run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>& problem)
 {
   detail::require_random_access<Keys, HeadsOut, LengthsOut>();
-  return detail::run_length_encode_on(openmp_engine<Policy>(execution), problem);
+  using pass = run_length_encode_pass<run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>>;
+  return problem.count == 0 ? 0 : openmp_engine<Policy>(execution).template run_over<pass>(problem).runs();
 }
 template <class Policy, encode_kind Kind, class... Parts, class CountOut>
 void run(openmp_execution<Policy> const& execution,

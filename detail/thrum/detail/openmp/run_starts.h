@@ -13,6 +13,7 @@ namespace detail
 template <class Policy, class Runs>
 run_sum run(openmp_execution<Policy> const& execution, run_starts_problem<Runs> const& problem)
 {
+  detail::require_random_access<typename Runs::iterator>();
   return detail::run_starts_on(openmp_engine<Policy>(execution), problem);
 }
 } // namespace detail

@@ -14,7 +14,11 @@ template <class Policy, scan_kind Kind, class In, class Out, class T, class Op>
 void run(openmp_execution<Policy> const& execution, scan_problem<Kind, In, Out, T, Op>& problem)
 {
   detail::require_random_access<In, Out>();
-  detail::scan_on(openmp_engine<Policy>(execution), problem);
+  if (problem.count > 0)
+  {
+    openmp_engine<Policy>(execution).template run_over<scan_pass<scan_problem<Kind, In, Out, T, Op>>>(
+      problem);
+  }
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -15,7 +15,11 @@ void run(openmp_execution<Policy> const& execution,
          scan_by_key_problem<Kind, Keys, In, Out, T, Pred, Op>& problem)
 {
   detail::require_random_access<Keys, In, Out>();
-  detail::scan_by_key_on(openmp_engine<Policy>(execution), problem);
+  if (problem.count > 0)
+  {
+    using pass = scan_by_key_pass<scan_by_key_problem<Kind, Keys, In, Out, T, Pred, Op>>;
+    openmp_engine<Policy>(execution).template run_over<pass>(problem);
+  }
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -18,16 +18,22 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
-/// How many threads to ask for: no more than have something to do, and no more than may have scratch:
-/// 1 MB and 1% of the input for all of them, and in proportion more where items are larger than 16 bytes.
-inline int team_size(std::ptrdiff_t pieces,
-                     std::size_t bytes_each,
-                     std::size_t input_bytes,
-                     std::size_t item_bytes)
+/// How many threads may have scratch beside what they have in common: 1 MB and 1% of the input for all of it, and
+/// in proportion more where items are larger than 16 bytes.
+inline std::ptrdiff_t affordable_threads(std::size_t common,
+                                         std::size_t bytes_each,
+                                         std::size_t input_bytes,
+                                         std::size_t item_bytes)
 {
   std::size_t const scale  = std::max<std::size_t>(1, item_bytes / 16);
   std::size_t const budget = (std::size_t{1} << 20) * scale + input_bytes / 100;
-  auto const affordable    = static_cast<std::ptrdiff_t>(budget / std::max<std::size_t>(1, bytes_each));
+  return static_cast<std::ptrdiff_t>((budget - std::min(budget, common))
+                                     / std::max<std::size_t>(1, bytes_each));
+}
+
+/// How many threads to ask for: no more than have something to do, and no more than may have scratch.
+inline int team_size(std::ptrdiff_t pieces, std::ptrdiff_t affordable)
+{
   return static_cast<int>(std::min<std::ptrdiff_t>({pieces, affordable, omp_get_max_threads()}));
 }
 

@@ -21,10 +21,7 @@ public:
     local(arena&, run_sums_job const&) {}
   };
   run_sums_job(Runs const& runs, slots<run_sum>& sums) : runs_(runs), sums_(sums) {}
-  static std::ptrdiff_t blocks(std::ptrdiff_t runs)
-  {
-    return runs / runs_per_block + (runs % runs_per_block != 0);
-  }
+  static std::ptrdiff_t blocks(std::ptrdiff_t runs) { return tiling::ceil_div(runs, runs_per_block); }
   std::ptrdiff_t pieces() const { return blocks(runs_.count); }
   std::size_t input_bytes() const
   {
@@ -60,6 +57,7 @@ public:
       , blocks_(run_sums_job<Runs>::blocks(runs.count))
       , sums_(memory, static_cast<std::size_t>(blocks_))
       , base_(memory, static_cast<std::size_t>(blocks_) + 1)
+      , filled_(memory, static_cast<std::size_t>(blocks_) + 1)
   {}
 
   template <class Engine>
@@ -68,14 +66,18 @@ public:
     run_sums_job<Runs> job(runs_, sums_);
     engine.run_job(job);
     run_sum whole;
+    std::int64_t filled = 0;
     for (std::ptrdiff_t block = 0; block < blocks_; ++block)
     {
       std::ptrdiff_t const begin = block * runs_per_block;
       base_.set(block, whole.total);
+      filled_.set(block, filled);
       detail::append(whole, runs_, begin, begin + std::min(runs_per_block, runs_.count - begin),
                      sums_[block]);
+      filled += whole.total > base_[block];
     }
     base_.set(blocks_, whole.total);
+    filled_.set(blocks_, filled);
     return whole;
   }
 
@@ -127,33 +129,54 @@ public:
     }
   }
 
-  /// A position that has about `share` of all runs and items before it.
-  std::int64_t split(double share, std::int64_t limit, double bytes_per_item, double bytes_per_run) const
+  /// Bytes to move for the first `limit` items, where an item and a run cost this many.
+  double bytes_before(std::int64_t limit, double item_bytes, double run_bytes) const
+  {
+    return bytes_before(blocks_before(limit), limit, item_bytes, run_bytes);
+  }
+
+  /// A position that has about `share` of the bytes of the first `limit` items before it, a multiple of `granule`;
+  /// it does not decrease as the share grows.
+  std::int64_t split(
+    double share, std::int64_t limit, double item_bytes, double run_bytes, std::int64_t granule) const
   {
     auto const before = [&](std::ptrdiff_t block) {
-      return static_cast<double>(base_[block]) * bytes_per_item
-             + static_cast<double>(block) * static_cast<double>(runs_per_block) * bytes_per_run;
+      return bytes_before(block, limit, item_bytes, run_bytes);
     };
-    std::ptrdiff_t low = 0, high = blocks_; // only blocks that begin before the limit count
-    high                = std::lower_bound(base_.data(), base_.data() + blocks_, limit) - base_.data();
+    std::ptrdiff_t low = 0, high = blocks_before(limit);
     double const target = share * before(high);
     while (high - low > 1)
     {
       std::ptrdiff_t const middle             = low + (high - low) / 2;
       (before(middle) <= target ? low : high) = middle;
     }
-    double const in_block = std::clamp((target - before(low)) / (before(low + 1) - before(low)), 0.0, 1.0);
-    auto const items      = static_cast<double>(base_[low + 1] - base_[low]);
-    constexpr std::int64_t granule = 64; // items: neighbours write to lines of their own
-    auto const position            = base_[low] + static_cast<std::int64_t>(in_block * items);
-    return std::min(limit, position - position % granule);
+    double const whole    = before(low + 1) - before(low); // 0 for a block without items
+    double const in_block = whole > 0 ? std::clamp((target - before(low)) / whole, 0.0, 1.0) : 0.0;
+    auto const items      = std::min(base_[low + 1], limit) - base_[low];
+    auto const position   = base_[low]
+                          + std::min(items, static_cast<std::int64_t>(in_block * static_cast<double>(items)));
+    return position - position % granule;
   }
 
 private:
+  /// How many blocks begin before the limit: only these count.
+  std::ptrdiff_t blocks_before(std::int64_t limit) const
+  {
+    return std::lower_bound(base_.data(), base_.data() + blocks_, limit) - base_.data();
+  }
+
+  /// A block of empty runs costs nothing: it is passed over.
+  double bytes_before(std::ptrdiff_t block, std::int64_t limit, double item_bytes, double run_bytes) const
+  {
+    return static_cast<double>(std::min(base_[block], limit)) * item_bytes
+           + static_cast<double>(filled_[block]) * static_cast<double>(runs_per_block) * run_bytes;
+  }
+
   Runs const& runs_;
   std::ptrdiff_t blocks_;
   slots<run_sum> sums_;
   slots<std::int64_t> base_;
+  slots<std::int64_t> filled_; // blocks with items before each block
 };
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -37,6 +37,7 @@ THRUM_HOST_DEVICE inline std::uint32_t bits_up_to(int bit)
 {
   return 0xffffffffu >> (31 - bit);
 }
+
 /// Which bit of a word is its lowest that is set.
 THRUM_HOST_DEVICE inline int lowest_bit(std::uint32_t bits)
 {

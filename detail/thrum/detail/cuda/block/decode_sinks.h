@@ -11,10 +11,12 @@
 ///   pieces         the type whose items may leave in 16-byte pieces, or void
 ///   goes_in_pieces(), begin_at(place)     whether they do in this call, and where
 ///   emit(place, run, rank, kept)          an item
+///   copy(cta, run, rank, count)           consecutive items of a run, by a warp, if `ranges`
 ///   emit_beside(place, run, rank)         what else belongs to an item that left in a piece, if `beside`
 
 #include <thrum/detail/core/runs.h>
-#include <thrum/detail/cuda/block/run_length_decode.h>
+#include <thrum/detail/cuda/block/copy_bytes.h>
+#include <thrum/detail/cuda/block/decode_pieces.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -28,13 +30,14 @@ struct nothing_kept
 /// Asks for nothing but the total.
 struct no_sink
 {
-  using kept                    = nothing_kept;
-  using pieces                  = void;
-  static constexpr bool emits   = false;
-  static constexpr bool numbers = false;
-  static constexpr bool ranks   = false;
-  static constexpr bool beside  = false;
-  static constexpr bool starts  = false;
+  using kept                             = nothing_kept;
+  using pieces                           = void;
+  static constexpr bool emits            = false;
+  static constexpr bool numbers          = false;
+  static constexpr bool ranks            = false;
+  static constexpr bool beside           = false;
+  static constexpr bool starts           = false;
+  static constexpr bool ranges           = false;
   static constexpr bool values_are_bytes = true; // there are none
 };
 
@@ -61,18 +64,22 @@ class value_writer : public no_sink
 {
   using value                     = value_type_t<Values>;
   static constexpr bool in_memory = is_plain_pointer_v<Out>;
-  using target = std::conditional_t<in_memory, std::remove_pointer_t<Out>, value>;
+  using target                    = std::conditional_t<in_memory, std::remove_pointer_t<Out>, value>;
   static constexpr bool converted = in_memory && std::is_arithmetic_v<target> && std::is_arithmetic_v<value>;
   using item                      = std::conditional_t<converted, target, value>;
-  static constexpr bool keeps     = std::is_trivially_copyable_v<item>&& std::is_trivially_destructible_v<item>&&
-                                    std::is_copy_constructible_v<item> && sizeof(item) <= 16;
+  static constexpr bool keeps =
+    std::is_trivially_copyable_v<
+      item> && std::is_trivially_destructible_v<item> && std::is_copy_constructible_v<item> && sizeof(item) <= 16;
 
 public:
   using kept   = std::conditional_t<keeps, item, nothing_kept>;
   using pieces = std::conditional_t<
-    keeps && in_memory && std::is_same_v<item, target> && fills_pieces_v<item> && std::is_copy_assignable_v<item>, item, void>;
-  static constexpr bool emits   = true;
-  static constexpr bool numbers = !keeps;
+    keeps && in_memory
+      && std::is_same_v<item, target> && fills_pieces_v<item> && std::is_copy_assignable_v<item>,
+    item,
+    void>;
+  static constexpr bool emits            = true;
+  static constexpr bool numbers          = !keeps;
   static constexpr bool values_are_bytes = moves_bytes_v<Values, kept>;
 
   THRUM_HOST_DEVICE value_writer(Values values, Out out) : values_(values), out_(out) {}
@@ -177,6 +184,7 @@ public:
   static constexpr bool emits   = true;
   static constexpr bool numbers = true;
   static constexpr bool ranks   = true;
+  static constexpr bool ranges  = true;
 
   THRUM_HOST_DEVICE range_copier(Sources sources, Destinations destinations)
       : sources_(sources)
@@ -184,16 +192,50 @@ public:
   {}
 
   THRUM_HOST_DEVICE static constexpr bool goes_in_pieces() { return false; }
+
   THRUM_NO_EXEC_CHECK
   THRUM_HOST_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
   {
-    auto const from = detail::unwrap(static_cast<value_type_t<Sources>>(*detail::advanced(sources_, run)));
-    auto const to   = detail::unwrap(
-      static_cast<value_type_t<Destinations>>(*detail::advanced(destinations_, run)));
-    detail::assign(*detail::advanced(to, rank), *detail::advanced(from, rank));
+    detail::assign(*detail::advanced(destination(run), rank), *detail::advanced(source(run), rank));
+  }
+
+  THRUM_NO_EXEC_CHECK
+  template <class Cta>
+  THRUM_HOST_DEVICE void copy(Cta const& cta,
+                              std::ptrdiff_t run,
+                              std::int64_t rank,
+                              std::uint32_t count) const
+  {
+    auto const from = detail::advanced(source(run), rank);
+    auto const to   = detail::advanced(destination(run), rank);
+    using From      = std::remove_const_t<decltype(from)>;
+    using To        = std::remove_const_t<decltype(to)>;
+    if constexpr (copies_bytes_v<From, To>)
+    {
+      gpu::copy_bytes(cta, from, to,
+                      static_cast<std::int64_t>(count) * static_cast<std::int64_t>(sizeof(*to)));
+    }
+    else
+    {
+      for (std::int64_t i = cta.lane(); i < static_cast<std::int64_t>(count); i += lanes)
+      {
+        detail::assign(*detail::advanced(to, i), *detail::advanced(from, i));
+      }
+    }
   }
 
 private:
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE auto source(std::ptrdiff_t run) const
+  {
+    return detail::unwrap(static_cast<value_type_t<Sources>>(*detail::advanced(sources_, run)));
+  }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE auto destination(std::ptrdiff_t run) const
+  {
+    return detail::unwrap(static_cast<value_type_t<Destinations>>(*detail::advanced(destinations_, run)));
+  }
+
   Sources sources_;
   Destinations destinations_;
 };

@@ -104,6 +104,10 @@ public:
     for (int i = 0; i < in_group % fan; ++i)
     {
       raw<A> x;
+      if constexpr (shuffles_v<A>)
+      {
+        std::memset(static_cast<void*>(&x), 0, sizeof(x)); // the other lanes' are shuffled, too
+      }
       raw<A> next;
       int heads = 0;
       if (cta.lane() == here)

@@ -74,7 +74,8 @@ struct run_format
     }
     if constexpr (ends)
     {
-      count const difference = static_cast<count>(x) - static_cast<count>(before);
+      count const from       = is_negative(before) ? 0 : static_cast<count>(before); // that it was, was noted
+      count const difference = static_cast<count>(x) - from;
       return sizeof(count) == 8 && difference > static_cast<count>(too_many) ? static_cast<count>(too_many)
                                                                              : difference;
     }
@@ -101,7 +102,7 @@ struct lane_lengths
     item_words<stored, V> words;
     words.load(from);
     raw<stored> before;
-    before.value = Format::ends ? from[-1] : stored{};
+    before.value  = Format::ends ? from[-1] : stored{};
     bool negative = false;
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < V; ++i)

@@ -85,6 +85,12 @@ THRUM_HOST_DEVICE void finish_tile(Cta const& cta,
   }
 }
 
+/// How many warps finish, in the ring, if not as many as summarise: `Tile::finishers`.
+template <class Tile, class = void>
+inline constexpr int finishers_v = Tile::workers;
+template <class Tile>
+inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
+
 /// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours.
 template <class Tile>
 struct look_back_memory

@@ -51,12 +51,6 @@ private:
   std::uint32_t parity_ = 0;
 };
 
-/// How many warps finish, if not as many as summarise: `Tile::finishers`.
-template <class Tile, class = void>
-inline constexpr int finishers_v = Tile::workers;
-template <class Tile>
-inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
-
 template <class Tile, class Cta>
 class ring_block
 {

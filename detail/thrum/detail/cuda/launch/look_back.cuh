@@ -25,7 +25,7 @@ template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes)
+__global__ void __launch_bounds__(Tile::workers* lanes, 1)
   plain_kernel(typename Tile::problem const problem,
                look_back_memory<Tile> const states,
                [[maybe_unused]] unsigned char* beyond_shared)

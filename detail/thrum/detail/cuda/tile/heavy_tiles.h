@@ -61,7 +61,8 @@ struct heavy_block
       std::uint64_t const items = p.wanted(s.base, s.row_start[tile::rows]);
       std::uint64_t const size  = p.window_size(items);
       std::uint64_t const from  = common.window * size;
-      tile::decode(cta, s, common.space[cta.warp()], p, t, from, items - from < size ? items : from + size, cta.warp(), warps);
+      tile::decode(cta, s, common.space[cta.warp()], p, t, from, items - from < size ? items : from + size,
+                   cta.warp(), warps);
       cta.sync();
     }
   }
@@ -78,7 +79,7 @@ private:
       std::uint64_t low = 0, high = heavy_windows::tiles(packed);
       while (high - low > 1) // the last entry whose windows begin here or before
       {
-        std::uint64_t const middle                        = low + (high - low) / 2;
+        std::uint64_t const middle                     = low + (high - low) / 2;
         (p.heavy[middle].first <= window ? low : high) = middle;
       }
       common.entry  = static_cast<std::int64_t>(low);

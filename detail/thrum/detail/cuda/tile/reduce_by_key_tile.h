@@ -8,6 +8,7 @@
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>
 #include <thrum/detail/cuda/block/compact.h>
+#include <thrum/detail/cuda/tile/outputs_left.h>
 #include <thrum/detail/cuda/tile/segment_sums.h>
 #include <thrum/detail/cuda/tile/tile_keys.h>
 
@@ -18,7 +19,7 @@ namespace gpu
 {
 /// Of a counted_problem, which says where the number of groups goes.
 template <class Problem>
-struct reduce_by_key_tile
+struct reduce_by_key_tile : outputs_left
 {
   using problem   = Problem;
   using asked     = typename Problem::asked_type;
@@ -160,11 +161,6 @@ struct reduce_by_key_tile
     }
   }
 
-  /// The outputs have left.
-  template <class Cta>
-  THRUM_HOST_DEVICE static void store(Cta const&, slot&, Problem const&, std::ptrdiff_t)
-  {}
-
   /// Whether the ring takes this problem: contiguous keys and values of the accumulator's type, at pieces of 16
   /// bytes, and outputs beside the keys.
   static constexpr bool suits_ring = source::in_memory && moves_bytes_v<Values, T> && values::compacts
@@ -193,12 +189,6 @@ struct reduce_by_key_tile
     source::load_bulk(cta, s.keys, a.keys.at(0), a.count, tile, loaded);
     gpu::load_pieces(cta, a.values.at(tile * items), s.at(0), of_values, loaded);
   }
-  template <class Cta>
-  THRUM_HOST_DEVICE static void store_part(Cta const&, slot&, Problem const&, std::ptrdiff_t, int, int)
-  {}
-  template <class Cta>
-  THRUM_HOST_DEVICE static void store_bulk(Cta const&, slot&, Problem const&, std::ptrdiff_t)
-  {}
 
 private:
   template <class Cta>

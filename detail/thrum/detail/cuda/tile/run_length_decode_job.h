@@ -79,8 +79,8 @@ struct decode_job
   Runs runs;
   Sink sink;
   std::int64_t capacity;
-  bool strict;    ///< lengths that make no sense are errors
-  Needed needed;  ///< where the total goes
+  bool strict;                    ///< lengths that make no sense are errors
+  Needed needed;                  ///< where the total goes
   std::uint64_t light_items  = 0; ///< what a tile decodes to at most while the next ones wait for it
   std::uint64_t window_items = 0; ///< of heavy tiles
   decode_status* status      = nullptr;

@@ -5,6 +5,8 @@
 /// rank is the number of flags before it, a length the difference of two positions.
 
 #include <thrum/detail/core/counted_problem.h>
+#include <thrum/detail/cuda/tile/outputs_left.h>
+#include <thrum/detail/cuda/tile/run_marks.h>
 #include <thrum/detail/cuda/tile/run_sums.h>
 #include <thrum/detail/cuda/tile/tile_keys.h>
 
@@ -15,7 +17,7 @@ namespace gpu
 {
 /// Of a counted_problem, which says where the number of runs goes.
 template <class Problem>
-struct run_length_encode_tile
+struct run_length_encode_tile : outputs_left
 {
   using problem = Problem;
   using asked   = typename Problem::asked_type;
@@ -97,12 +99,12 @@ struct run_length_encode_tile
       int heads   = 0;
       int written = 0;
       int last    = -1;
-      for (int w = 0; w < V; w += lanes)
+      for (int w = cta.lane(); w < V; w += lanes)
       {
-        marks const m = marks_of(cta, s, r, w);
+        auto const m = run_marks::of<asked::kind>(s.keys, r, w);
         heads += gpu::count_bits(m.heads);
         written += gpu::count_bits(m.ends);
-        last = m.heads != 0 ? m.begin + gpu::highest_bit(m.heads) : last;
+        last = m.last_head(last);
       }
       heads   = gpu::sum_lanes(cta, heads);
       written = gpu::sum_lanes(cta, written);
@@ -163,51 +165,17 @@ struct run_length_encode_tile
     int const count = inputs(p, tile);
     for (int r = worker; r < rows && r * row < count; r += all_workers)
     {
-      std::int64_t written = s.base[r];
-      std::int64_t start   = s.start[r];
+      progress at{s.start[r], s.base[r]};
       for (int w = 0; w < V; w += lanes)
       {
-        marks const m     = marks_of(cta, s, r, w);
-        int const mine    = gpu::count_bits(m.ends);
-        int const upto    = gpu::scan_counts(cta, mine);
-        int const all     = gpu::count_from(cta, upto, lanes - 1);
-        bool const listed = all_runs && all > few;
-        if constexpr (all_runs)
-        {
-          if (listed)
-          {
-            list_ends(m, upto - mine, space);
-            cta.sync_warp();
-            write_listed(cta, s, p, r, all, s.keys.is_head(r, w * 32) ? r * row + w * 32 : start, written,
-                         space);
-            cta.sync_warp();
-          }
-        }
-        std::uint32_t const begins = cta.ballot(m.heads != 0);
-        int const last             = m.heads != 0 ? m.begin + gpu::highest_bit(m.heads) : 0;
-        if (!listed)
-        {
-          std::uint32_t const below = begins & ((1u << cta.lane()) - 1);
-          int const nearest         = gpu::count_from(cta, last, below != 0 ? gpu::highest_bit(below) : 0);
-          write_scattered(s, p, tile, m, below != 0 ? nearest : start, written + upto - mine);
-        }
-        if (begins != 0)
-        {
-          start = gpu::count_from(cta, last, gpu::highest_bit(begins));
-        }
-        written += all;
+        write_words(cta, s, p, tile, r, w, at, space);
       }
       if (cta.lane() == 0 && tile + 1 == tiles(p) && count <= (r + 1) * row)
       {
-        detail::assign(*p.count_out.at(0), static_cast<std::ptrdiff_t>(written));
+        detail::assign(*p.count_out.at(0), static_cast<std::ptrdiff_t>(at.written));
       }
     }
   }
-
-  /// The outputs have left.
-  template <class Cta>
-  THRUM_HOST_DEVICE static void store(Cta const&, slot&, Problem const&, std::ptrdiff_t)
-  {}
 
   /// Whether the ring takes this problem: contiguous keys at pieces of 16 bytes, and outputs beside them.
   static constexpr bool suits_ring = source::in_memory && rows > 1;
@@ -231,42 +199,59 @@ struct run_length_encode_tile
     cta.expect(loaded, source::load_rest(s.keys, a.keys.at(0), a.count, tile));
     source::load_bulk(cta, s.keys, a.keys.at(0), a.count, tile, loaded);
   }
-  template <class Cta>
-  THRUM_HOST_DEVICE static void store_part(Cta const&, slot&, Problem const&, std::ptrdiff_t, int, int)
-  {}
-  template <class Cta>
-  THRUM_HOST_DEVICE static void store_bulk(Cta const&, slot&, Problem const&, std::ptrdiff_t)
-  {}
 
 private:
+  using output = run_output<Heads, Lengths>;
+
   static constexpr int few = 2 * lanes; ///< runs that leave sooner one by one
 
-  /// A lane's word of flags.
-  struct marks
+  struct progress
   {
-    int begin;           ///< its first item in the tile
-    std::uint32_t heads; ///< where runs begin
-    std::uint32_t ends;  ///< where runs end that are written
+    std::int64_t start; ///< of the open run, from the tile's begin on
+    std::int64_t written;
   };
 
+  /// Writes the runs that end in 32 words of flags, of a row's from `w` on.
   template <class Cta>
-  THRUM_HOST_DEVICE static marks marks_of(Cta const& cta, slot const& s, int r, int first)
+  THRUM_HOST_DEVICE static void write_words(Cta const& cta,
+                                            slot& s,
+                                            Problem const& p,
+                                            std::ptrdiff_t tile,
+                                            int r,
+                                            int w,
+                                            progress& at,
+                                            [[maybe_unused]] workspace& space)
   {
-    int const w = first + cta.lane();
-    marks m{r * row + w * 32, 0, 0};
-    if (w < V)
+    auto const m                = run_marks::of<asked::kind>(s.keys, r, w + cta.lane());
+    int const upto              = gpu::scan_counts(cta, gpu::count_bits(m.ends));
+    int const rank              = upto - gpu::count_bits(m.ends);
+    int const all               = gpu::count_from(cta, upto, lanes - 1);
+    int const last              = m.last_head(0);
+    std::uint32_t const holders = cta.ballot(m.heads != 0);
+    output const out{p.asked.heads_out.at(at.written), p.asked.lengths_out.at(at.written)};
+
+    if (!all_runs || all <= few)
     {
-      m.heads = s.keys.flag[r][w];
-      m.ends  = (m.heads >> 1) | (s.keys.flag[r][w + 1] << 31);
-      if constexpr (!all_runs)
-      {
-        m.ends &= ~m.heads; // a head that is followed by one is a run of its own
-      }
+      std::uint32_t const below = holders & ((1u << cta.lane()) - 1);
+      int const nearest         = gpu::count_from(cta, last, below != 0 ? gpu::highest_bit(below) : 0);
+      write_scattered(s, tile, m, below != 0 ? nearest : at.start, rank, out);
     }
-    return m;
+    else if constexpr (all_runs)
+    {
+      list_ends(m, rank, space);
+      cta.sync_warp();
+      int const begin = (r * V + w) * 32;
+      write_listed(cta, s, r, all, s.keys.is_head(r, w * 32) ? begin : at.start, space, out);
+      cta.sync_warp();
+    }
+    if (holders != 0)
+    {
+      at.start = gpu::count_from(cta, last, gpu::highest_bit(holders));
+    }
+    at.written += all;
   }
 
-  THRUM_HOST_DEVICE static void list_ends(marks const& m, int rank, workspace& space)
+  THRUM_HOST_DEVICE static void list_ends(run_marks const& m, int rank, workspace& space)
   {
     int const in_row = m.begin % row;
     for (std::uint32_t ends = m.ends; ends != 0; ends &= ends - 1)
@@ -276,62 +261,35 @@ private:
   }
 
   /// `start`: of the first run, from the tile's begin on.
-  THRUM_NO_EXEC_CHECK
   template <class Cta>
-  THRUM_HOST_DEVICE static void write_listed(Cta const& cta,
-                                             slot& s,
-                                             Problem const& p,
-                                             int r,
-                                             int count,
-                                             std::int64_t start,
-                                             std::int64_t place,
-                                             workspace const& space)
+  THRUM_HOST_DEVICE static void write_listed(
+    Cta const& cta, slot& s, int r, int count, std::int64_t start, workspace const& space, output const& out)
   {
     for (int i = cta.lane(); i < count; i += lanes)
     {
       int const end = space.end[i];
-      write_value(p, place + i, *s.keys.at(r * row + end));
-      write_length(p, place + i, i > 0 ? end - space.end[i - 1] : r * row + end + 1 - start);
+      out.write_head(i, *s.keys.at(r * row + end));
+      out.write_length(i, i > 0 ? end - space.end[i - 1] : r * row + end + 1 - start);
     }
   }
 
   /// `start`: of the run that is open before the lane's word.
-  THRUM_NO_EXEC_CHECK
   THRUM_HOST_DEVICE static void write_scattered(
-    slot& s, Problem const& p, std::ptrdiff_t tile, marks const& m, std::int64_t start, std::int64_t place)
+    slot& s, std::ptrdiff_t tile, run_marks const& m, std::int64_t start, int place, output const& out)
   {
     for (std::uint32_t ends = m.ends; ends != 0; ends &= ends - 1, ++place)
     {
-      int const i               = gpu::lowest_bit(ends);
-      std::uint32_t const heads = m.heads & (0xffffffffu >> (31 - i));
-      std::int64_t const begin  = heads != 0 ? m.begin + gpu::highest_bit(heads) : start;
+      int const i              = gpu::lowest_bit(ends);
+      std::int64_t const begin = m.begin_of(i, start);
       if constexpr (all_runs)
       {
-        write_value(p, place, *s.keys.at(m.begin + i));
+        out.write_head(place, *s.keys.at(m.begin + i));
       }
       else
       {
-        write_value(p, place, static_cast<std::ptrdiff_t>(tile * items + begin));
+        out.write_head(place, static_cast<std::ptrdiff_t>(tile * items + begin));
       }
-      write_length(p, place, m.begin + i + 1 - begin);
-    }
-  }
-
-  THRUM_NO_EXEC_CHECK
-  template <class X>
-  THRUM_HOST_DEVICE static void write_value(Problem const& p, std::int64_t place, X const& x)
-  {
-    if constexpr (!is_discard_v<Heads>)
-    {
-      detail::assign(*p.asked.heads_out.at(place), x);
-    }
-  }
-  THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE static void write_length(Problem const& p, std::int64_t place, std::int64_t length)
-  {
-    if constexpr (!is_discard_v<Lengths>)
-    {
-      detail::assign(*p.asked.lengths_out.at(place), static_cast<std::ptrdiff_t>(length));
+      out.write_length(place, m.begin + i + 1 - begin);
     }
   }
 };

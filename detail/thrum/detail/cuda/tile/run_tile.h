@@ -5,7 +5,6 @@
 /// is done to get there.
 
 #include <thrum/detail/cuda/block/decode_sinks.h>
-#include <thrum/detail/cuda/block/run_length_decode.h>
 #include <thrum/detail/cuda/block/transfer.h>
 #include <thrum/detail/cuda/tile/run_length_decode_job.h>
 
@@ -47,8 +46,9 @@ struct run_tile
   struct slot
   {
     alignas(128) unsigned char run[static_cast<std::size_t>(format::lead + items) * sizeof(stored)];
-    alignas(128) unsigned char value[keeps ? items * sizeof(kept) : 16]; // in a row, of runs that are not empty
-    std::uint16_t number[Sink::numbers ? items : 1];                     // of such runs in the tile
+    alignas(
+      128) unsigned char value[keeps ? items * sizeof(kept) : 16]; // in a row, of runs that are not empty
+    std::uint16_t number[Sink::numbers ? items : 1];               // of such runs in the tile
     std::uint64_t row_start[rows + 1]; // items of the tile before the row; at first, the row's own
     std::uint64_t base;                // items before the tile
     std::uint64_t count;               // items to decode now
@@ -101,7 +101,8 @@ struct run_tile
   }
 
   /// Whether bulk copies can bring a tile.
-  static constexpr bool suits_bulk = moves_bytes_v<typename format::iterator, stored> && Sink::values_are_bytes;
+  static constexpr bool suits_bulk =
+    moves_bytes_v<typename format::iterator, stored> && Sink::values_are_bytes;
   static bool begins_in_pieces(Job const& p)
   {
     bool aligned = true;
@@ -165,14 +166,14 @@ struct run_tile
     Cta const&, slot& s, Job const& p, std::ptrdiff_t tile, int at, lane_lengths<format>& runs)
   {
     int const count = runs_in(p, tile);
+    for (int i = at < count ? count : at; i < at + V; ++i) // they are looked at again when the row is decoded
+    {
+      *s.run_at(i) = format::ends ? *s.run_at(count - 1) : stored{};
+    }
     if (at >= count)
     {
       runs.clear();
       return;
-    }
-    for (int i = count; i < at + V; ++i)
-    {
-      *s.run_at(i) = format::ends ? *s.run_at(count - 1) : stored{};
     }
     if (runs.load(s.run_at(at)))
     {
@@ -230,7 +231,8 @@ struct run_tile
 private:
   THRUM_HOST_DEVICE static void load_values(kept const* from, raw<kept> (&value)[V])
   {
-    if constexpr (in_pieces_v<kept, V> && V * sizeof(kept) % 16 == 0 && (sizeof(kept) >= 4 || V * sizeof(kept) == 16))
+    if constexpr (in_pieces_v<kept, V> && V * sizeof(kept) % 16 == 0
+                  && (sizeof(kept) >= 4 || V * sizeof(kept) == 16))
     {
       item_words<kept, V> words;
       words.load(from);
