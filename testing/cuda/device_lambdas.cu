@@ -159,5 +159,5 @@ BOOST_AUTO_TEST_CASE(run_length_encode)
                                                            same);
   auto const longer = std::count_if(expected.lengths.begin(), expected.lengths.end(),
                                     [](std::int64_t length) { return length >= 2; });
-  BOOST_TEST(ends.first - none == longer);
+  BOOST_TEST((ends.first - none) == longer);
 }

@@ -8,7 +8,7 @@ set -euo pipefail
 
 usage='usage: testing/gpu/build.sh [CMAKE_ARGUMENT...]
 
-Configures the preset `cuda`, with the arguments given (such as -DCMAKE_CUDA_ARCHITECTURES=90), and builds the test
+Configures the preset cuda, with the arguments given (such as -DCMAKE_CUDA_ARCHITECTURES=90), and builds the test
 programs of the CUDA system, two at a time at most. It needs nvcc, Boost.Test with its static library, and OpenMP.'
 
 if [[ ${1-} == --help ]]; then
