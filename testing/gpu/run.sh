@@ -93,7 +93,7 @@ if ((${#programs[@]} == 0)); then
   exit 1
 fi
 
-device='device unknown'
+device='device: unknown'
 for program in "${programs[@]}"; do
   run_cases "${program##*/}" "$limit" "$program"
   while IFS= read -r line; do
@@ -125,7 +125,7 @@ elif $sanitize; then
   record compute-sanitizer 0 0 1 0 'it is not here'
 fi
 
-driver='driver unknown'
+driver=unknown
 if [[ -r /proc/driver/nvidia/version ]]; then
   IFS= read -r driver </proc/driver/nvidia/version
 fi

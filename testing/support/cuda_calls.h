@@ -102,51 +102,51 @@ public:
     auto const out = out_.begin();
 
     visit_one(
-      visit, "reduce", returns_value(),
+      visitor, "reduce", returns_value(),
       [=](auto const& policy) { returned_ = thrum::reduce(policy, first, last, std::int64_t{5}); },
       [=] { return returned_ == serial::reduce(items, std::int64_t{5}, plus); });
     visit_one(
-      visit, "transform_reduce", returns_value(),
+      visitor, "transform_reduce", returns_value(),
       [=](auto const& policy) {
         returned_ = thrum::transform_reduce(policy, first, last, thrust::negate<>(), std::int64_t{5}, add());
       },
       [=] { return returned_ == serial::reduce(negated(), std::int64_t{5}, plus); });
     visit_one(
-      visit, "reduce_into", in_order(),
+      visitor, "reduce_into", in_order(),
       [=](auto const& policy) { thrum::reduce_into(policy, first, last, value_.begin()); },
       [=] { return value_.items().front() == serial::reduce(items, std::int64_t{0}, plus); });
     visit_one(
-      visit, "reduce_into in order", in_order(),
+      visitor, "reduce_into in order", in_order(),
       [=](auto const& policy) {
         thrum::reduce_into(policy, first, last, value_.begin(), std::int64_t{7}, add());
       },
       [=] { return value_.items().front() == serial::reduce(items, std::int64_t{7}, plus); });
     visit_one(
-      visit, "inclusive_scan", in_order(),
+      visitor, "inclusive_scan", in_order(),
       [=](auto const& policy) { thrum::inclusive_scan(policy, first, last, out); },
       [=] { return out_.items() == serial::inclusive(items, plus); });
     visit_one(
-      visit, "exclusive_scan", in_order(),
+      visitor, "exclusive_scan", in_order(),
       [=](auto const& policy) { thrum::exclusive_scan(policy, first, last, out, std::int64_t{3}, add()); },
       [=] { return out_.items() == serial::exclusive(items, std::int64_t{3}, plus); });
     visit_one(
-      visit, "transform_inclusive_scan", in_order(),
+      visitor, "transform_inclusive_scan", in_order(),
       [=](auto const& policy) {
         thrum::transform_inclusive_scan(policy, first, last, out, thrust::negate<>(), plus);
       },
       [=] { return out_.items() == serial::inclusive(negated(), plus); });
     visit_one(
-      visit, "transform_exclusive_scan", in_order(),
+      visitor, "transform_exclusive_scan", in_order(),
       [=](auto const& policy) {
         thrum::transform_exclusive_scan(policy, first, last, out, thrust::negate<>(), std::int64_t{3}, plus);
       },
       [=] { return out_.items() == serial::exclusive(negated(), std::int64_t{3}, plus); });
     visit_one(
-      visit, "inclusive_scan_by_key", in_order(),
+      visitor, "inclusive_scan_by_key", in_order(),
       [=](auto const& policy) { thrum::inclusive_scan_by_key(policy, k, k_last, first, out); },
       [=] { return out_.items() == serial::inclusive_by_key(keys, items, equal, plus); });
     visit_one(
-      visit, "exclusive_scan_by_key", in_order(),
+      visitor, "exclusive_scan_by_key", in_order(),
       [=](auto const& policy) {
         thrum::exclusive_scan_by_key(policy, k, k_last, first, out, std::int64_t{4});
       },
@@ -158,14 +158,14 @@ public:
              && returned_ == static_cast<std::int64_t>(expected.first.size());
     };
     visit_one(
-      visit, "reduce_by_key", returns_value(),
+      visitor, "reduce_by_key", returns_value(),
       [=](auto const& policy) {
         auto const ends = thrum::reduce_by_key(policy, k, k_last, first, keys_out_.begin(), out);
         returned_       = ends.second - out;
       },
       groups);
     visit_one(
-      visit, "reduce_by_key_into", in_order(),
+      visitor, "reduce_by_key_into", in_order(),
       [=](auto const& policy) {
         thrum::reduce_by_key_into(policy, k, k_last, first, keys_out_.begin(), out, value_.begin());
       },
@@ -180,13 +180,13 @@ public:
              && returned_ == static_cast<std::int64_t>(expected.values.size());
     };
     visit_one(
-      visit, "run_length_encode", returns_value(),
+      visitor, "run_length_encode", returns_value(),
       [=](auto const& policy) {
         returned_ = thrum::run_length_encode(policy, k, k_last, keys_out_.begin(), out).second - out;
       },
       runs);
     visit_one(
-      visit, "run_length_encode_into", in_order(),
+      visitor, "run_length_encode_into", in_order(),
       [=](auto const& policy) {
         thrum::run_length_encode_into(policy, k, k_last, keys_out_.begin(), out, value_.begin());
       },
@@ -195,7 +195,7 @@ public:
         return runs();
       });
     visit_one(
-      visit, "run_length_encode_non_trivial", returns_value(),
+      visitor, "run_length_encode_non_trivial", returns_value(),
       [=](auto const& policy) {
         auto const more = more_out_.begin();
         returned_       = thrum::run_length_encode_non_trivial(policy, k, k_last, more, out).first - more;
