@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device lambdas as operators, predicates and transforms of every algorithm.
 #define BOOST_TEST_MODULE cuda_device_lambdas
+#include <thrum/load_balance.h>
 #include <thrum/reduce.h>
 #include <thrum/run_length.h>
 #include <thrum/scan.h>
@@ -159,5 +160,22 @@ BOOST_AUTO_TEST_CASE(run_length_encode)
                                                            same);
   auto const longer = std::count_if(expected.lengths.begin(), expected.lengths.end(),
                                     [](std::int64_t length) { return length >= 2; });
-  BOOST_TEST(ends.first - none == longer);
+  BOOST_TEST((ends.first - none) == longer);
+}
+
+BOOST_AUTO_TEST_CASE(load_balanced_for_each)
+{
+  auto const sizes    = random_source(3).integers<int>(20'000, 0, 30);
+  auto const ends     = serial::ends<std::int64_t>(sizes);
+  auto const expected = serial::decode(sizes, sizes).ranks;
+  device_buffer<int> const in(sizes, 0);
+  device_buffer<std::int64_t> const ends_in(ends, 0);
+  device_buffer<std::int64_t> out(expected.size(), -1, output_margin);
+  std::int64_t const* const end_of = ends_in.begin();
+  std::int64_t* const ranks        = out.begin();
+  thrum::load_balanced_for_each(thrust::device, in.begin(), in.end(),
+                                [=] __device__(std::int64_t segment, std::int64_t rank) {
+                                  ranks[(segment > 0 ? end_of[segment - 1] : 0) + rank] = rank;
+                                });
+  BOOST_TEST(same_items(out.items(), expected));
 }

@@ -50,7 +50,9 @@ struct access_counts
 class access_log
 {
 public:
-  explicit access_log(std::size_t size) : counts_(std::vector<int>(size), 0), faults_(std::vector<int>(1), 0)
+  explicit access_log(std::size_t size)
+      : counts_(std::vector<int>(size), 0)
+      , faults_(std::vector<int>(1), output_margin)
   {}
 
   std::ptrdiff_t size() const { return counts_.size(); }

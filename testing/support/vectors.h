@@ -16,6 +16,11 @@ template <class T>
 using vectors     = std::tuple<thrust::host_vector<T>, thrust::device_vector<T>>;
 using int_vectors = vectors<int>;
 
+template <class Vector>
+inline constexpr bool is_host_vector_v = false;
+template <class T>
+inline constexpr bool is_host_vector_v<thrust::host_vector<T>> = true;
+
 template <class Vector, class T>
 Vector make_vector(std::vector<T> const& items)
 {

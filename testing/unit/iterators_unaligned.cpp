@@ -61,7 +61,7 @@ std::vector<std::size_t> sizes_of_some_rows()
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b41_scans_from_any_item_to_any_item, T, floating_types)
 {
-  for_each_system<std::tuple<seq_system, omp_system<3>>>([](auto const& system) {
+  for_each_system<value_systems>([](auto const& system) {
     for (std::size_t const size : sizes_of_some_rows<T>())
     {
       at_each_place<T>(system, size, [&](auto const& items, auto first, auto result, auto written) {
@@ -77,14 +77,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b41_scans_from_any_item_to_any_item, T, floating_t
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b41_scans_by_key_from_any_item_to_any_item, T, floating_types)
 {
-  for_each_system<std::tuple<seq_system, omp_system<3>>>([](auto const& system) {
+  for_each_system<value_systems>([](auto const& system) {
     for (std::size_t const size : sizes_of_some_rows<T>())
     {
       auto const keys     = random_source().keys<int>(size + 1, 40);
       auto const own_keys = serial::slice(keys, 1, size + 1);
+      auto const k        = make_input(system, keys);
       at_each_place<T>(system, size, [&](auto const& items, auto first, auto result, auto written) {
-        thrum::inclusive_scan_by_key(system.policy(), keys.begin() + 1, keys.end(), first, result,
-                                     std::equal_to<>(), add{});
+        thrum::inclusive_scan_by_key(system.policy(), k.begin() + 1, k.end(), first, result,
+                                     standard::equal_to<>(), add{});
         BOOST_TEST(same_bits(written(), replay::inclusive_by_key(own_keys, items, std::equal_to<>(), add{})));
       });
     }
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b41_scans_by_key_from_any_item_to_any_item, T, flo
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b41_reduce_from_any_item, T, floating_types)
 {
-  for_each_system<std::tuple<seq_system, omp_system<3>>>([](auto const& system) {
+  for_each_system<value_systems>([](auto const& system) {
     for (std::size_t const size : sizes_of_some_rows<T>())
     {
       at_each_place<T>(system, size, [&](auto const& items, auto first, auto, auto) {

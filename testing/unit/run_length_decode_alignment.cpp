@@ -24,7 +24,7 @@ template <std::size_t Bytes>
 struct packed
 {
   packed() = default;
-  explicit packed(int value)
+  THRUM_HOST_DEVICE explicit packed(int value)
   {
     for (std::size_t i = 0; i < Bytes; ++i)
       byte[i] = static_cast<unsigned char>(value + static_cast<int>(37 * i));
@@ -62,25 +62,30 @@ T item_of(int value)
 constexpr std::size_t line = 64;
 
 /// Bytes around a place that lies `offset` bytes behind the start of a cache line.
+template <class System>
 class guarded_bytes
 {
 public:
-  guarded_bytes(std::size_t offset, std::size_t bytes) : memory_(bytes + 4 * line, pattern), bytes_(bytes)
+  guarded_bytes(std::size_t offset, std::size_t bytes)
+      : memory_(std::vector<unsigned char>(bytes + 4 * line, pattern), 0)
+      , bytes_(bytes)
   {
-    auto const address = reinterpret_cast<std::uintptr_t>(memory_.data());
+    auto const address = reinterpret_cast<std::uintptr_t>(memory_.begin());
     start_             = line + (line - address % line) % line + offset;
   }
-  unsigned char* start() { return memory_.data() + start_; }
+  unsigned char* start() { return memory_.begin() + start_; }
   bool holds(std::vector<unsigned char> const& expected) const
   {
+    auto const content = memory_.items();
     return expected.size() == bytes_
-           && std::equal(expected.begin(), expected.end(), memory_.begin() + offset());
+           && std::equal(expected.begin(), expected.end(), content.begin() + offset());
   }
   bool is_whole() const
   {
-    auto const guard = [](unsigned char byte) { return byte == pattern; };
-    return std::all_of(memory_.begin(), memory_.begin() + offset(), guard)
-           && std::all_of(memory_.begin() + offset() + static_cast<std::ptrdiff_t>(bytes_), memory_.end(),
+    auto const guard   = [](unsigned char byte) { return byte == pattern; };
+    auto const content = memory_.items();
+    return std::all_of(content.begin(), content.begin() + offset(), guard)
+           && std::all_of(content.begin() + offset() + static_cast<std::ptrdiff_t>(bytes_), content.end(),
                           guard);
   }
 
@@ -88,7 +93,7 @@ private:
   static constexpr unsigned char pattern = 0xC3;
   std::ptrdiff_t offset() const { return static_cast<std::ptrdiff_t>(start_); }
 
-  std::vector<unsigned char> memory_;
+  typename System::template buffer<unsigned char> memory_;
   std::size_t bytes_;
   std::size_t start_;
 };
@@ -110,19 +115,21 @@ void decode_everywhere(System const& system, std::vector<int> const& lengths)
     values.push_back(item_of<T>(static_cast<int>(run)));
   auto const expected = bytes_of(serial::decode(values, lengths).items);
   auto const runs     = static_cast<std::int64_t>(lengths.size());
+  auto const v        = make_input<System>(values);
+  auto const l        = make_input<System>(lengths);
   for (std::size_t offset = 0; offset < line; offset += alignof(T))
   {
-    guarded_bytes out(offset, expected.size());
+    guarded_bytes<System> out(offset, expected.size());
     auto* const first = reinterpret_cast<T*>(out.start());
-    thrum::run_length_decode(system.policy(), values.data(), values.data() + runs, lengths.data(), first);
+    thrum::run_length_decode(system.policy(), v.begin(), v.end(), l.begin(), first);
     BOOST_TEST(out.holds(expected), "offset " << offset);
     BOOST_TEST(out.is_whole(), "written outside at offset " << offset);
 
     auto const items = expected.size() / sizeof(T);
     auto const part  = items - std::min<std::size_t>(items, offset % 7 + 1);
-    guarded_bytes cut(offset, part * sizeof(T));
-    thrum::run_length_decode_n(system.policy(), values.data(), lengths.data(), runs,
-                               reinterpret_cast<T*>(cut.start()), static_cast<std::int64_t>(part));
+    guarded_bytes<System> cut(offset, part * sizeof(T));
+    thrum::run_length_decode_n(system.policy(), v.begin(), l.begin(), runs, reinterpret_cast<T*>(cut.start()),
+                               static_cast<std::int64_t>(part));
     auto const front = expected.begin() + static_cast<std::ptrdiff_t>(part * sizeof(T));
     BOOST_TEST(cut.holds(std::vector<unsigned char>(expected.begin(), front)), "bounded, offset " << offset);
     BOOST_TEST(cut.is_whole(), "written outside at offset " << offset);
@@ -142,14 +149,9 @@ void decode_codes(System const& system)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(in_sequence, T, item_types)
+BOOST_AUTO_TEST_CASE_TEMPLATE(at_every_address, T, item_types)
 {
-  decode_codes<T>(seq_system());
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(on_three_threads, T, item_types)
-{
-  decode_codes<T>(omp_system<3>());
+  for_each_system<value_systems>([](auto const& system) { decode_codes<T>(system); });
 }
 
 // So much output that threads share it, and that it may leave past the cache.
@@ -164,10 +166,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(large_outputs_at_odd_addresses, System, systems)
   for (std::size_t run = 0; run < lengths.size(); ++run)
     values.push_back(item(static_cast<int>(run)));
   auto const expected = bytes_of(serial::decode(values, lengths).items);
+  auto const v        = make_input<System>(values);
+  auto const l        = make_input<System>(lengths);
   for (std::size_t const offset : {0, 1, 15, 33, 63})
   {
-    guarded_bytes out(offset, expected.size());
-    thrum::run_length_decode(system.policy(), values.begin(), values.end(), lengths.begin(),
+    guarded_bytes<System> out(offset, expected.size());
+    thrum::run_length_decode(system.policy(), v.begin(), v.end(), l.begin(),
                              reinterpret_cast<item*>(out.start()));
     BOOST_TEST(out.holds(expected), "offset " << offset);
     BOOST_TEST(out.is_whole(), "written outside at offset " << offset);

@@ -47,6 +47,11 @@ void compare_ends(System const& system, std::vector<std::int64_t> const& lengths
   check_ends(system, values, serial::ends<End>(lengths), serial::decode(values, lengths).items);
 }
 
+struct thrice
+{
+  THRUM_HOST_DEVICE int operator()(int i) const { return 3 * i; }
+};
+
 using end_types = std::tuple<std::int32_t, std::uint32_t, std::int64_t, std::uint64_t>;
 } // namespace
 
@@ -93,10 +98,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(ends_of_any_type, End, end_types)
 {
   random_source random;
   auto const lengths = random.integers<std::int64_t>(30'000, 0, 5);
-  compare_ends<End>(seq_system(), lengths);
-  compare_ends<End>(omp_system<2>(), lengths);
-  auto const few = random.integers<std::int64_t>(60, 0, 4);
-  compare_ends<std::uint8_t>(omp_system<2>(), few);
+  auto const few     = random.integers<std::int64_t>(60, 0, 4);
+  for_each_system<few_systems>([&](auto const& system) {
+    compare_ends<End>(system, lengths);
+    compare_ends<std::uint8_t>(system, few);
+  });
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_beside_the_ranges, System, systems)
@@ -124,8 +130,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_beside_the_ranges, System, systems)
 BOOST_AUTO_TEST_CASE_TEMPLATE(ends_computed_on_the_way, System, few_systems)
 {
   System const system;
-  auto const ends = thrust::make_transform_iterator(thrust::make_counting_iterator(1),
-                                                    [](int i) { return 3 * i; });
+  auto const ends = thrust::make_transform_iterator(thrust::make_counting_iterator(1), thrice());
   auto const runs = thrust::make_counting_iterator(0);
   auto out        = make_output<System>(30'000, -1);
   BOOST_TEST(
@@ -177,7 +182,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(decreasing_or_negative_ends_are_refused, System, s
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_smallest_of_all_ends_is_refused, System, few_systems)
 {
   System const system;
-  std::vector<std::int64_t> const ends{5, std::numeric_limits<std::int64_t>::min(), 7};
+  auto const ends = make_input<System>(
+    std::vector<std::int64_t>{5, std::numeric_limits<std::int64_t>::min(), 7});
   check_refusal("run_length_decode_ends", "1", [&] {
     thrum::run_length_decode_ends(system.policy(), ends.begin(), ends.end(), ends.begin(),
                                   thrust::make_discard_iterator());
@@ -186,8 +192,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_smallest_of_all_ends_is_refused, System, few_s
 
 BOOST_AUTO_TEST_CASE(b10_ends_beyond_two_to_the_31, *boost::unit_test::precondition(fast_enough))
 {
-  omp_system<2> const system;
-  std::vector<std::int64_t> const ends{5, 3'000'000'000, 3'000'000'000, 3'000'000'007};
+  parallel_system const system;
+  auto const ends = make_input(system,
+                               std::vector<std::int64_t>{5, 3'000'000'000, 3'000'000'000, 3'000'000'007});
   auto const none = thrust::make_discard_iterator();
   auto const end  = thrum::run_length_decode_ends(system.policy(), ends.begin(), ends.end(), ends.begin(),
                                                   none);

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Runs the test programs that build.sh made, on a machine with a GPU. It needs nothing but bash, the core and find
+# utilities of GNU, and the programs; compute-sanitizer is used where it is there. Ends with a line
+# `N passed, N failed, N skipped`.
+
+set -euo pipefail
+export LC_ALL=C
+
+usage='usage: testing/gpu/run.sh [--receipt FILE] [--no-sanitizer] [--limit SECONDS] [FOLDER]
+
+Runs each program in FOLDER (build/cuda), one after the other, for at most 300 seconds each or as many as --limit says.
+Where compute-sanitizer is found, a few small programs run under its memcheck after that, and a tiny one under
+racecheck, initcheck and synccheck.
+
+What was tested, and what came of it, is written to FILE (testing/gpu/receipt.txt): hashes of the sources and the tests,
+each program with its numbers of passed, failed and skipped cases, the device, its driver, the CUDA version and the date.'
+
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+
+receipt=testing/gpu/receipt.txt
+folder=build/cuda
+limit=300
+sanitize=true
+while (($# > 0)); do
+  case $1 in
+    --help) echo "$usage" && exit ;;
+    --receipt) receipt=${2:?$usage} && shift ;;
+    --limit) limit=${2:?$usage} && shift ;;
+    --no-sanitizer) sanitize=false ;;
+    -*) echo "$usage" >&2 && exit 2 ;;
+    *) folder=$1 ;;
+  esac
+  shift
+done
+
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+
+passed=0 failed=0 skipped=0
+lines=() # of the receipt
+
+record() # NAME PASSED FAILED SKIPPED SECONDS [REASON]
+{
+  passed=$((passed + $2)) failed=$((failed + $3)) skipped=$((skipped + $4))
+  lines+=("$1: $2 passed, $3 failed, $4 skipped${6:+ ($6)}")
+  printf '%s, %s s\n' "${lines[-1]}" "$5"
+}
+
+# Runs a command that ends with Boost.Test options, and counts the cases in its report.
+run_cases() # NAME LIMIT COMMAND...
+{
+  local name=$1 limit=$2 since=$SECONDS status=0 ok=0 bad=0 not=0 line
+  shift 2
+  rm -f -- "$work/report"
+  timeout --kill-after=10 "$limit" "$@" --color_output=no --report_level=short --report_sink="$work/report" \
+    >"$work/output" 2>&1 || status=$?
+  if [[ -s $work/report ]]; then
+    while IFS= read -r line; do
+      [[ $line =~ ^\ *([0-9]+)\ test\ cases?\ out\ of\ [0-9]+\ ([a-z]+) ]] || continue
+      case ${BASH_REMATCH[2]} in
+        passed) ok=$((ok + BASH_REMATCH[1])) ;;
+        failed | aborted) bad=$((bad + BASH_REMATCH[1])) ;;
+        skipped) not=$((not + BASH_REMATCH[1])) ;;
+      esac
+    done <"$work/report"
+  fi
+  local reason=
+  if ((status == 124 || status == 137)); then
+    reason="stopped after $limit s"
+  elif ((status != 0 && bad == 0)); then
+    reason="exit status $status"
+  elif ((ok + bad + not == 0)); then
+    reason='no case ran'
+  fi
+  [[ -z $reason ]] || bad=$((bad + 1))
+  if ((bad > 0)); then
+    tail -n 40 -- "$work/output"
+  fi
+  record "$name" "$ok" "$bad" "$not" "$((SECONDS - since))" "$reason"
+}
+
+shopt -s nullglob
+programs=()
+for program in "$folder"/*; do
+  if [[ -f $program && -x $program && $program != *.sh && $program != *.so ]]; then
+    programs+=("$program")
+  fi
+done
+if ((${#programs[@]} == 0)); then
+  echo "There are no programs in $folder: testing/gpu/build.sh makes them." >&2
+  exit 1
+fi
+
+device='device: unknown'
+for program in "${programs[@]}"; do
+  run_cases "${program##*/}" "$limit" "$program"
+  while IFS= read -r line; do
+    [[ $line != 'device: '* ]] || device=$line
+  done <"$work/output"
+done
+
+sanitizer=
+if $sanitize; then
+  for candidate in "$(type -P compute-sanitizer || true)" /usr/local/cuda/bin/compute-sanitizer; do
+    [[ -n $sanitizer || ! -x $candidate ]] || sanitizer=$candidate
+  done
+fi
+run_checked() # TOOL PROGRAM
+{
+  if [[ -x $folder/$2 ]]; then
+    run_cases "$1 of $2" $((4 * limit)) "$sanitizer" --tool "$1" --report-api-errors no --error-exitcode 99 \
+      "$folder/$2"
+  fi
+}
+if [[ -n $sanitizer ]]; then
+  for program in cuda_tiny cuda_unit_reduce_by_key_into cuda_unit_run_length_encode_into; do
+    run_checked memcheck "$program"
+  done
+  for tool in racecheck initcheck synccheck; do
+    run_checked "$tool" cuda_tiny_all_lanes
+  done
+elif $sanitize; then
+  record compute-sanitizer 0 0 1 0 'it is not here'
+fi
+
+driver=unknown
+if [[ -r /proc/driver/nvidia/version ]]; then
+  IFS= read -r driver </proc/driver/nvidia/version
+fi
+hash_of() # reads names of files
+{
+  local hash
+  hash=$(sort | xargs sha256sum | sha256sum)
+  echo "${hash:0:64}"
+}
+{
+  echo "sources $(find include detail -type f | hash_of)"
+  echo "tests $(find testing -type f ! -path testing/gpu/receipt.txt | hash_of)"
+  printf '%s\n' "${lines[@]}" "$device" "driver: $driver" "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
+  echo "$passed passed, $failed failed, $skipped skipped"
+} >"$receipt"
+
+printf '%s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
+((failed == 0))
