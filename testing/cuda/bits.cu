@@ -106,7 +106,7 @@ void check_size(std::size_t size, std::int64_t mean_run)
         continue;
       }
       busy_kernel const occupation(others.get(), processors - free);
-      for (int round = 0; round < 3; ++round)
+      for (int round = 0; round < 2; ++round)
       {
         check_same(on_device.run(policy), expected);
       }
@@ -120,7 +120,7 @@ void check_sizes(std::vector<std::size_t> const& sizes)
 {
   for (std::size_t const size : sizes)
   {
-    for (std::int64_t const mean_run : {3, 2'000, 100'000'000})
+    for (std::int64_t const mean_run : {3, 2'000})
     {
       check_size<T>(size, mean_run);
     }
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(b49_floats_around_groups)
 
 BOOST_AUTO_TEST_CASE(b49_again_and_again)
 {
-  for (int round = 0; round < 20; ++round)
+  for (int round = 0; round < 10; ++round)
   {
     check_size<float>(1'000'003, 700);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Algorithms that a kernel calls run in the calling thread, with the same bits as everywhere.
+// Algorithms that a kernel calls run in the calling thread, as left folds.
 #define BOOST_TEST_MODULE cuda_in_kernels
 #include <thrum/reduce.h>
 #include <thrum/run_length.h>
@@ -8,13 +8,11 @@
 #include <thrum/transform_scan.h>
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "compare.h"
 #include "random.h"
-#include "replay_by_key.h"
-#include "replay_commuting.h"
+#include "reference.h"
 #include "run_length.h"
 #include "systems.h"
 #include "types.h"
@@ -158,48 +156,47 @@ using ints       = std::vector<int>;
 using real_items = std::vector<float>;
 } // namespace
 
-BOOST_AUTO_TEST_CASE(b49_reduce)
+BOOST_AUTO_TEST_CASE(b72b_reduce)
 {
   auto const check = [](ints const&, real_items const& items, results const& got) {
-    BOOST_TEST(same_bits(got.out.front(), replay::commuting_reduce(items, 0.5F, add())));
+    BOOST_TEST(same_bits(got.out.front(), serial::reduce(items, 0.5F, add())));
   };
   check_task(sums(), check);
   check_task(sums_on_device(), check);
 }
 
-BOOST_AUTO_TEST_CASE(b49_reduce_in_order)
+BOOST_AUTO_TEST_CASE(b72b_reduce_in_order)
 {
   check_task(sums_in_order(), [](ints const&, real_items const& items, results const& got) {
-    BOOST_TEST(same_bits(got.out.front(), replay::ordered_reduce(items, 0.5F, add())));
+    BOOST_TEST(same_bits(got.out.front(), serial::reduce(items, 0.5F, add())));
   });
 }
 
-BOOST_AUTO_TEST_CASE(b49_scans)
+BOOST_AUTO_TEST_CASE(b72b_scans)
 {
   check_task(inclusive(), [](ints const&, real_items const& items, results const& got) {
-    BOOST_TEST(same_bits(got.out, replay::inclusive(items, std::optional<float>(), add())));
+    BOOST_TEST(same_bits(got.out, serial::inclusive(items, add())));
   });
   check_task(exclusive(), [](ints const&, real_items const& items, results const& got) {
-    BOOST_TEST(same_bits(got.out, replay::exclusive(items, 0.25F, add())));
+    BOOST_TEST(same_bits(got.out, serial::exclusive(items, 0.25F, add())));
   });
 }
 
-BOOST_AUTO_TEST_CASE(b49_scans_by_key)
+BOOST_AUTO_TEST_CASE(b72b_scans_by_key)
 {
   auto const same = std::equal_to<>();
   check_task(inclusive_by_key(), [&](ints const& keys, real_items const& items, results const& got) {
-    BOOST_TEST(same_bits(got.out, replay::inclusive_by_key(keys, items, same, add())));
+    BOOST_TEST(same_bits(got.out, serial::inclusive_by_key(keys, items, same, add())));
   });
   check_task(exclusive_by_key(), [&](ints const& keys, real_items const& items, results const& got) {
-    BOOST_TEST(same_bits(got.out, replay::exclusive_by_key(keys, items, 0.25F, same, add())));
+    BOOST_TEST(same_bits(got.out, serial::exclusive_by_key(keys, items, 0.25F, same, add())));
   });
 }
 
-BOOST_AUTO_TEST_CASE(b49_reduce_by_key)
+BOOST_AUTO_TEST_CASE(b72b_reduce_by_key)
 {
   check_task(groups(), [](ints const& keys, real_items const& items, results const& got) {
-    auto const expected = replay::reduce_by_key(keys, items, std::equal_to<>(), add(),
-                                                replay::order_of(sizeof(float)));
+    auto const expected = serial::reduce_by_key(keys, items, std::equal_to<>(), add());
     auto const count    = expected.first.size();
     BOOST_TEST(got.count == static_cast<std::int64_t>(count));
     BOOST_TEST(same_items(serial::slice(got.keys_out, 0, count), expected.first));
@@ -207,7 +204,7 @@ BOOST_AUTO_TEST_CASE(b49_reduce_by_key)
   });
 }
 
-BOOST_AUTO_TEST_CASE(run_length_encode)
+BOOST_AUTO_TEST_CASE(b72b_run_length_encode)
 {
   check_task(runs(), [](ints const& keys, real_items const&, results const& got) {
     auto const expected = serial::encode(keys, std::equal_to<>());

@@ -59,8 +59,15 @@ public:
 
   cudaStream_t stream() const { return thrust::cuda_cub::stream(*policy_); }
 
-  /// Waits, unless the policy says that the caller does.
-  void finish(char const* step) const { gpu::check(thrust::cuda_cub::synchronize_optional(*policy_), step); }
+  /// Waits, unless the policy says that the caller does. (Thrust's own function for it would also report errors that
+  /// somebody else left unchecked.)
+  void finish(char const* step) const
+  {
+    if (thrust::cuda_cub::must_perform_optional_synchronization(*policy_))
+    {
+      wait(step);
+    }
+  }
   /// Waits in any case, for a value that the host returns.
   void wait(char const* step) const { gpu::check(cudaStreamSynchronize(stream()), step); }
 
