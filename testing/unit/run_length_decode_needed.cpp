@@ -39,7 +39,7 @@ void check(System const& system,
   BOOST_TEST(same_items(out.items(), expected));
 }
 
-struct half
+struct halved
 {
   template <class Total>
   THRUM_HOST_DEVICE double operator()(Total total) const
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_total_goes_through_any_output_iterator, System
   auto const lengths = make_input<System>(std::vector<int>{2, 3});
   auto out           = make_output<System>(5, -1);
   auto halves        = make_output<System>(1, -1.0);
-  auto const halving = thrust::make_transform_output_iterator(halves.begin(), half());
+  auto const halving = thrust::make_transform_output_iterator(halves.begin(), halved());
   thrum::run_length_decode_n(system.policy(), thrust::make_constant_iterator(9), lengths.begin(), 2,
                              out.begin(), 5, halving);
   BOOST_TEST(halves.items().front() == 2.5);

@@ -67,7 +67,7 @@ void compare(System const& system, std::vector<T> const& items)
   check(system, items, expected_of(items, standard::equal_to<>()), standard::equal_to<>());
 }
 
-struct half
+struct halved
 {
   THRUM_HOST_DEVICE int operator()(int i) const { return i / 2; }
 };
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(long_runs_and_none, System, systems)
 BOOST_AUTO_TEST_CASE_TEMPLATE(fancy_iterators, System, few_systems)
 {
   System const system;
-  auto const halves = thrust::make_transform_iterator(thrust::make_counting_iterator(0), half{});
+  auto const halves = thrust::make_transform_iterator(thrust::make_counting_iterator(0), halved{});
   auto const none   = thrust::make_discard_iterator();
   auto offsets      = make_output<System>(50'000, -7);
   auto const ends   = thrum::run_length_encode_non_trivial(system.policy(), halves, halves + 100'001,
