@@ -60,7 +60,8 @@ private:
       , storage_(static_cast<unsigned char*>(::operator new(size * sizeof(T) + 2 * margin_, alignment)))
       , first_(reinterpret_cast<T*>(storage_ + margin_))
   {
-    std::fill_n(storage_, size * sizeof(T) + 2 * margin_, margin_pattern);
+    std::fill_n(storage_, margin_, margin_pattern);
+    std::fill_n(reinterpret_cast<unsigned char*>(first_ + size), margin_, margin_pattern);
   }
 
   std::size_t size_;
