@@ -133,7 +133,10 @@ public:
   static constexpr bool ranks  = true;
   static constexpr bool beside = true;
 
-  THRUM_HOST_DEVICE ranked_writer(Values values, Out out, Ranks ranks) : base(values, out), ranks_(ranks) {}
+  THRUM_HOST_DEVICE ranked_writer(Values values, Out out, Ranks ranks_out)
+      : base(values, out)
+      , ranks_(ranks_out)
+  {}
 
   THRUM_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t rank, kept const& x) const
   {

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include <cuda/std/memory>
+
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
@@ -97,7 +99,7 @@ struct item_words
   {
     if constexpr (sizeof(T) >= 4)
     {
-      std::memcpy(word + i * (sizeof(T) / 4), &x, sizeof(T));
+      std::memcpy(word + i * (sizeof(T) / 4), ::cuda::std::addressof(x), sizeof(T));
     }
     else
     {
@@ -106,7 +108,7 @@ struct item_words
       constexpr auto mask   = (std::uint32_t{1} << width) - 1;
       int const at          = i % in_word * width;
       std::uint32_t bits    = 0;
-      std::memcpy(&bits, &x, sizeof(T));
+      std::memcpy(&bits, ::cuda::std::addressof(x), sizeof(T));
       word[i / in_word] = (word[i / in_word] & ~(mask << at)) | (bits << at);
     }
   }

@@ -9,6 +9,7 @@
 #include <thrum/detail/cuda/block/warp.h>
 
 #include <cuda/atomic>
+#include <cuda/std/memory>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -47,7 +48,7 @@ public:
   {
     std::uint32_t part[words];
     part[words - 1] = 0;
-    std::memcpy(part, &value, sizeof(A));
+    std::memcpy(part, ::cuda::std::addressof(value), sizeof(A));
     auto const tag = static_cast<word>(count) + 1;
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < words; ++i)
@@ -71,7 +72,7 @@ public:
         return false;
       }
     }
-    std::memcpy(static_cast<void*>(&value), part, sizeof(A));
+    std::memcpy(static_cast<void*>(::cuda::std::addressof(value)), part, sizeof(A));
     count = static_cast<int>(tag) - 1;
     return true;
   }

@@ -6,6 +6,7 @@
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>
 #include <thrum/detail/core/reduce_problem.h>
+#include <thrum/detail/cuda/thread/write_pair.h>
 
 #include <cuda/std/optional>
 
@@ -39,13 +40,6 @@ THRUM_HOST_DEVICE std::ptrdiff_t run_in_thread(
   std::ptrdiff_t groups = 0;
   ::cuda::std::optional<K> previous;
   ::cuda::std::optional<T> sum;
-  auto const close = [&] {
-    detail::assign(*keys_out, *previous);
-    detail::assign(*values_out, *sum);
-    ++keys_out;
-    ++values_out;
-    ++groups;
-  };
   for (std::ptrdiff_t i = 0; i < p.count; ++i, (void)++keys, (void)++values)
   {
     K key(static_cast<K>(*keys));
@@ -60,14 +54,16 @@ THRUM_HOST_DEVICE std::ptrdiff_t run_in_thread(
     }
     else
     {
-      close();
+      detail::write_pair(keys_out, values_out, *previous, *sum);
+      ++groups;
       sum.emplace(static_cast<T&&>(item));
     }
     previous.emplace(static_cast<K&&>(key));
   }
   if (p.count > 0)
   {
-    close();
+    detail::write_pair(keys_out, values_out, *previous, *sum);
+    ++groups;
   }
   p.keys_out.leave(keys_out);
   p.values_out.leave(values_out);

@@ -5,12 +5,34 @@
 
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/run_length_encode_problem.h>
+#include <thrum/detail/cuda/thread/write_pair.h>
 
 #include <cuda/std/optional>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
+/// Writes a run [head, end) if it is asked for; returns how many that are.
+THRUM_NO_EXEC_CHECK
+template <encode_kind Kind, class HeadsOut, class LengthsOut, class K>
+THRUM_HOST_DEVICE int write_run(
+  HeadsOut& heads_out, LengthsOut& lengths_out, K const& key, std::ptrdiff_t head, std::ptrdiff_t end)
+{
+  if constexpr (Kind == encode_kind::all)
+  {
+    detail::write_pair(heads_out, lengths_out, key, end - head);
+  }
+  else
+  {
+    if (end - head < 2)
+    {
+      return 0;
+    }
+    detail::write_pair(heads_out, lengths_out, head, end - head);
+  }
+  return 1;
+}
+
 /// Returns the number of runs written.
 THRUM_NO_EXEC_CHECK
 template <encode_kind Kind, class Keys, class HeadsOut, class LengthsOut, class Pred>
@@ -24,37 +46,19 @@ THRUM_HOST_DEVICE std::ptrdiff_t run_in_thread(
   std::ptrdiff_t head    = 0;
   std::ptrdiff_t runs    = 0;
   ::cuda::std::optional<K> previous;
-  auto const close = [&](std::ptrdiff_t end) {
-    if (Kind == encode_kind::non_trivial && end - head < 2)
-    {
-      return;
-    }
-    if constexpr (Kind == encode_kind::non_trivial)
-    {
-      detail::assign(*heads_out, head);
-    }
-    else
-    {
-      detail::assign(*heads_out, *previous);
-    }
-    detail::assign(*lengths_out, end - head);
-    ++heads_out;
-    ++lengths_out;
-    ++runs;
-  };
   for (std::ptrdiff_t i = 0; i < p.count; ++i, (void)++keys)
   {
     K key(static_cast<K>(*keys));
     if (previous && !p.pred(*previous, key))
     {
-      close(i);
+      runs += detail::write_run<Kind>(heads_out, lengths_out, *previous, head, i);
       head = i;
     }
     previous.emplace(static_cast<K&&>(key));
   }
-  if (p.count > 0)
+  if (previous)
   {
-    close(p.count);
+    runs += detail::write_run<Kind>(heads_out, lengths_out, *previous, head, p.count);
   }
   p.heads_out.leave(heads_out);
   p.lengths_out.leave(lengths_out);

@@ -74,7 +74,7 @@ template <class Runs, class Sink, class Needed = no_place>
 struct decode_job
 {
   /// Places that memory has, for items of a byte: beyond them nothing is written before all lengths are known.
-  static constexpr std::uint64_t far = std::uint64_t{1} << 47;
+  static constexpr std::uint64_t beyond_reach = std::uint64_t{1} << 47;
 
   Runs runs;
   Sink sink;
@@ -106,7 +106,7 @@ struct decode_job
   THRUM_DEVICE std::uint64_t take(std::ptrdiff_t tile, std::uint64_t base, std::uint64_t total) const
   {
     std::uint64_t const items = wanted(base, total);
-    if (items == 0 || (items <= light_items && base < far))
+    if (items == 0 || (items <= light_items && base < beyond_reach))
     {
       return items;
     }
