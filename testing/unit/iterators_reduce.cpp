@@ -75,16 +75,46 @@ public:
   THRUM_HOST_DEVICE squares_view& operator--() { return *this -= 1; }
   THRUM_HOST_DEVICE squares_view operator++(int) { return squares_view(at_++); }
   THRUM_HOST_DEVICE squares_view operator--(int) { return squares_view(at_--); }
-  THRUM_HOST_DEVICE friend squares_view operator+(squares_view a, std::ptrdiff_t n) { return a += n; }
-  THRUM_HOST_DEVICE friend squares_view operator+(std::ptrdiff_t n, squares_view a) { return a += n; }
-  THRUM_HOST_DEVICE friend squares_view operator-(squares_view a, std::ptrdiff_t n) { return a -= n; }
-  THRUM_HOST_DEVICE friend std::ptrdiff_t operator-(squares_view a, squares_view b) { return a.at_ - b.at_; }
-  THRUM_HOST_DEVICE friend bool operator==(squares_view a, squares_view b) { return a.at_ == b.at_; }
-  THRUM_HOST_DEVICE friend bool operator!=(squares_view a, squares_view b) { return a.at_ != b.at_; }
-  THRUM_HOST_DEVICE friend bool operator<(squares_view a, squares_view b) { return a.at_ < b.at_; }
-  THRUM_HOST_DEVICE friend bool operator>(squares_view a, squares_view b) { return a.at_ > b.at_; }
-  THRUM_HOST_DEVICE friend bool operator<=(squares_view a, squares_view b) { return a.at_ <= b.at_; }
-  THRUM_HOST_DEVICE friend bool operator>=(squares_view a, squares_view b) { return a.at_ >= b.at_; }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend squares_view operator+(squares_view a, std::ptrdiff_t n)
+  {
+    return a += n;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend squares_view operator+(std::ptrdiff_t n, squares_view a)
+  {
+    return a += n;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend squares_view operator-(squares_view a, std::ptrdiff_t n)
+  {
+    return a -= n;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend std::ptrdiff_t operator-(squares_view a, squares_view b)
+  {
+    return a.at_ - b.at_;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend bool operator==(squares_view a, squares_view b)
+  {
+    return a.at_ == b.at_;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend bool operator!=(squares_view a, squares_view b)
+  {
+    return a.at_ != b.at_;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend bool operator<(squares_view a, squares_view b)
+  {
+    return a.at_ < b.at_;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend bool operator>(squares_view a, squares_view b)
+  {
+    return a.at_ > b.at_;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend bool operator<=(squares_view a, squares_view b)
+  {
+    return a.at_ <= b.at_;
+  }
+  [[maybe_unused]] THRUM_HOST_DEVICE friend bool operator>=(squares_view a, squares_view b)
+  {
+    return a.at_ >= b.at_;
+  }
 
 private:
   std::ptrdiff_t at_ = 0;
