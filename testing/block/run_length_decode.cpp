@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: their fibers take a quarter of an hour under a sanitizer; those of scan_tile run there
+// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
 #define BOOST_TEST_MODULE block_run_length_decode
 #include <thrum/detail/cuda/block/decode_pieces.h>
 

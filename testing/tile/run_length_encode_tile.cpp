@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: their fibers take a quarter of an hour under a sanitizer; those of scan_tile run there
+// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
 #define BOOST_TEST_MODULE run_length_encode_tile
 #include <thrum/detail/cuda/engine/ring.h>
 #include <thrum/detail/cuda/tile/run_length_encode_tile.h>
