@@ -22,7 +22,7 @@ the script says.
   --what-is-missing  says what would be installed, and stops'
 
 # No fewer cases ran when this was last written, over all suites.
-at_least=4450
+at_least=4300
 
 ledger="$build/cases.tsv" # STATUS SUITE TEST CASE REASON, one line for each case of each suite
 
