@@ -71,7 +71,7 @@ auto reduce_into_on_host(thrust::detail::execution_policy_base<Policy> const& po
 /// `init`, `x[0]`, `x[1]`, ... combined by `op`, bracketed in the library's order; `init` alone if there are
 /// no items.
 /// \snippet reduce.cpp page
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system
 /// \param op      associative; called as op(left, right), on init, items and results of op only
 THRUM_NO_EXEC_CHECK
 template <class Policy, class InputIt, class T, class BinaryOp>

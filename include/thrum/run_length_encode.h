@@ -30,7 +30,7 @@ auto run_length_encode_on_host(thrust::detail::execution_policy_base<Policy> con
 } // namespace detail
 
 /// \defgroup run_length Run length encoding and decoding
-/// Common to all: any Thrust policy of the sequential, C++ or OpenMP system, or none, then the iterators'
+/// Common to all: any Thrust policy of the sequential, C++, OpenMP or CUDA system, or none, then the iterators'
 /// systems decide; random access iterators, or forward iterators with a sequential policy. Counts are of 64
 /// bits, whatever integer type lengths are stored in. Exceptions of predicates and iterators reach the
 /// caller; the output's content is then unspecified, but nothing is written outside it. Scratch comes from

@@ -45,7 +45,7 @@ auto scan_on_host(thrust::detail::execution_policy_base<Policy> const& policy, P
 /// @{
 
 /// Writes `op(init, x[0])`, `op(op(init, x[0]), x[1])`, ... to `result`.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system
 /// \param op      associative; need not commute; called as op(left, right)
 /// \return        the end of the output, `result + (last - first)`
 /// \snippet scan.cpp page
@@ -119,7 +119,7 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<
 
 /// Writes `init`, `op(init, x[0])`, `op(op(init, x[0]), x[1])`, ... to `result`. The last item of the input
 /// is not read: n + 1 places of which the first n hold counts give n + 1 offsets.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system
 /// \param op      associative; need not commute; called as op(left, right)
 /// \return        the end of the output, `result + (last - first)`
 THRUM_NO_EXEC_CHECK

@@ -12,7 +12,7 @@ THRUM_NAMESPACE_BEGIN
 /// \ingroup reductions
 /// `reduce` over `unary(x)` in place of each item `x`; `unary` is called once for each item, and its result
 /// is converted to T.
-/// \param policy  any Thrust policy of the sequential, C++ or OpenMP system
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP or CUDA system
 /// \param op      associative; order is kept unless it is known to commute
 /// \snippet transform_reduce.cpp page
 THRUM_NO_EXEC_CHECK
