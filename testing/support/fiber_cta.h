@@ -45,6 +45,21 @@ public:
   }
   void set_bits(std::uint32_t& word, std::uint32_t bits) const { word |= bits; }
 
+  /// Copied as late as the thread waits for it.
+  template <int W>
+  void copy_later(void* to, void const* from) const
+  {
+    check_words(to, from, W);
+    grid_->loads().push_back({to, from, W, nullptr, me_});
+  }
+  void copies_done() const
+  {
+    auto& loads     = grid_->loads();
+    auto const mine = [&](bulk_copy const& copy) { return copy.fiber == me_ && copy.to_barrier == nullptr; };
+    copy_all(loads, mine);
+    loads.erase(std::remove_if(loads.begin(), loads.end(), mine), loads.end());
+  }
+
   // Barriers in shared memory and bulk copies, as the ring uses them. A load arrives as late as somebody waits for
   // it, a store leaves as late as its thread waits for that: who relies on less gets old bytes.
   static constexpr int warp_arrivals = 1;
@@ -90,13 +105,7 @@ public:
   {
     auto& stores    = grid_->stores();
     auto const mine = [&](bulk_copy const& copy) { return copy.fiber == me_; };
-    for (auto const& copy : stores)
-    {
-      if (mine(copy))
-      {
-        std::memcpy(copy.to, copy.from, copy.bytes);
-      }
-    }
+    copy_all(stores, mine);
     stores.erase(std::remove_if(stores.begin(), stores.end(), mine), stores.end());
   }
   void bulk_stores_done() const { bulk_stores_read(); }
@@ -127,10 +136,29 @@ private:
       }
     }
   }
+  template <class Copies, class Which>
+  static void copy_all(Copies const& copies, Which const& which)
+  {
+    for (auto const& copy : copies)
+    {
+      if (which(copy))
+      {
+        std::memcpy(copy.to, copy.from, copy.bytes);
+      }
+    }
+  }
+  static void check_words(void const* to, void const* from, std::uint32_t bytes)
+  {
+    auto const bits = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
+    if (bits % bytes != 0)
+    {
+      throw std::logic_error("a copy of words that do not begin at a multiple of their size");
+    }
+  }
   static void check_bulk(void const* to, void const* from, std::uint32_t bytes)
   {
-    auto const bits = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
-    if (bits % 16 != 0 || bytes == 0)
+    check_words(to, from, 16);
+    if (bytes % 16 != 0 || bytes == 0)
     {
       throw std::logic_error("a bulk copy that is not of pieces of 16 bytes");
     }

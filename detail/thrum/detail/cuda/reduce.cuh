@@ -68,7 +68,7 @@ public:
     {
       gpu::check(cudaMemsetAsync(aligned, 0, sizeof(unsigned), stream), step);
     }
-    gpu::launch(step, reduce_kernel<chunks, Problem, Out>, blocks_, chunks::block::threads, 0, stream,
+    gpu::launch(step, reduce_kernel<chunks, Problem, Out>, grid{blocks_, chunks::block::threads}, stream,
                 problem_, out_, all, aligned + counter_bytes + result_bytes());
   }
 

@@ -31,52 +31,103 @@ THRUM_HOST_DEVICE inline bool begins_at_piece(void const* memory)
   return reinterpret_cast<std::uintptr_t>(memory) % sizeof(piece) == 0;
 }
 
-/// Copies pieces, several loads of a thread in flight before its first store.
-template <class Cta>
-THRUM_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int count)
+/// What a thread has read before it writes the first of it: the time of a block is how much of that is in flight.
+inline constexpr int read_ahead = 8;
+
+/// Writes what it reads of items begin + thread, begin + thread + threads, ..., several at a time.
+template <class T, class Cta, class Read, class Write>
+THRUM_DEVICE void copy_each(Cta const& cta, int begin, int count, Read const& read, Write const& write)
 {
-  constexpr int batch = 4;
-  int const threads   = cta.threads();
-  int i               = cta.thread();
-  for (; i + (batch - 1) * threads < count; i += batch * threads)
+  int const threads = cta.threads();
+  int i             = begin + cta.thread();
+  for (; i + (read_ahead - 1) * threads < count; i += read_ahead * threads)
   {
-    piece p[batch];
+    raw<T> item[read_ahead];
     _CCCL_PRAGMA_UNROLL_FULL()
-    for (int j = 0; j < batch; ++j)
+    for (int j = 0; j < read_ahead; ++j)
     {
-      p[j] = from[i + j * threads];
+      read(i + j * threads, item[j].value);
     }
     _CCCL_PRAGMA_UNROLL_FULL()
-    for (int j = 0; j < batch; ++j)
+    for (int j = 0; j < read_ahead; ++j)
     {
-      to[i + j * threads] = p[j];
+      write(i + j * threads, item[j].value);
     }
   }
   for (; i < count; i += threads)
   {
-    to[i] = from[i];
+    raw<T> item;
+    read(i, item.value);
+    write(i, item.value);
   }
 }
 
-/// Brings `count` items from an iterator into the slot. All threads of the block call it.
+template <class Cta>
+THRUM_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int count)
+{
+  gpu::copy_each<piece>(
+    cta, 0, count, [&](int i, piece& p) { p = from[i]; }, [&](int i, piece const& p) { to[i] = p; });
+}
+
+/// Begins to copy `count` words of W bytes, 4, 8 or 16. They are there after copies_done() and a barrier.
+template <int W, class Cta>
+THRUM_DEVICE void copy_words_later(Cta const& cta, void const* from, void* to, int count)
+{
+  for (int i = cta.thread(); i < count; i += cta.threads())
+  {
+    cta.template copy_later<W>(static_cast<unsigned char*>(to) + i * W,
+                               static_cast<unsigned char const*>(from) + i * W);
+  }
+}
+
+/// Brings the items from `begin` on through the iterator.
+template <class Cta, class It, class T>
+THRUM_DEVICE void load_each(Cta const& cta, It from, T* to, int begin, int count)
+{
+  if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(piece))
+  {
+    gpu::copy_each<T>(
+      cta, begin, count, [&](int i, T& x) { gpu::set(x, static_cast<T>(*detail::advanced(from, i))); },
+      [&](int i, T const& x) { gpu::set(to[i], x); });
+  }
+  else
+  {
+    for (int i = begin + cta.thread(); i < count; i += cta.threads())
+    {
+      gpu::set(to[i], static_cast<T>(*detail::advanced(from, i)));
+    }
+  }
+}
+
+/// The widest word that every array of T consists of.
+template <class T>
+inline constexpr int word_bytes_v = alignof(T) < 16 ? static_cast<int>(alignof(T)) : 16;
+
+/// Brings `count` items from an iterator into the slot. They are there after a barrier. All threads of the block
+/// call it.
 template <class Cta, class It, class T>
 THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
 {
-  int begin = 0;
   if constexpr (moves_bytes_v<It, T>)
   {
-    if (gpu::begins_at_piece(from))
+    if (gpu::begins_at_piece(from) && gpu::begins_at_piece(to))
     {
       auto const pieces = static_cast<int>(count * sizeof(T) / sizeof(piece));
-      gpu::copy_pieces(cta, reinterpret_cast<piece const*>(from), reinterpret_cast<piece*>(to), pieces);
-      begin = static_cast<int>(pieces * sizeof(piece)
-                               / sizeof(T)); // an item that ends beyond them is moved whole
+      gpu::copy_words_later<sizeof(piece)>(cta, from, to, pieces);
+      // An item that ends beyond them is moved whole.
+      gpu::load_each(cta, from, to, static_cast<int>(pieces * sizeof(piece) / sizeof(T)), count);
+      cta.copies_done();
+      return;
+    }
+    if constexpr (word_bytes_v<T> >= 4)
+    {
+      int const words = count * static_cast<int>(sizeof(T) / word_bytes_v<T>);
+      gpu::copy_words_later<word_bytes_v<T>>(cta, from, to, words);
+      cta.copies_done();
+      return;
     }
   }
-  for (int i = begin + cta.thread(); i < count; i += cta.threads())
-  {
-    gpu::set(to[i], static_cast<T>(*detail::advanced(from, i)));
-  }
+  gpu::load_each(cta, from, to, 0, count);
 }
 
 /// Writes `count` items of the slot through an output iterator. All threads of the block call it.

@@ -8,6 +8,8 @@
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
 ///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
 ///   set_bits(word, bits)              of a word in shared memory, at once
+///   copy_later<W>(to, from)           a word of W bytes, 4, 8 or 16, from global memory to the block's slot
+///   copies_done()                     waits for the thread's own
 ///   pause()                           when waiting for another block
 ///
 /// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).

@@ -101,6 +101,7 @@ struct look_back_memory
 
   void* memory;
   std::ptrdiff_t tiles;
+  bool in_turn = false; ///< all blocks run at the same time, and take the tiles in turn: no tickets
 
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
@@ -154,7 +155,8 @@ struct plain_block
     {
       if (cta.thread() == 0)
       {
-        common.tile = memory.tiles == 1 ? round : memory.next().take();
+        bool const in_turn = memory.in_turn || memory.tiles == 1;
+        common.tile        = in_turn ? cta.block() + round * cta.blocks() : memory.next().take();
       }
       cta.sync();
       std::ptrdiff_t const tile = common.tile;

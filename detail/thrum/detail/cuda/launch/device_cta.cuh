@@ -6,6 +6,7 @@
 #include <thrum/detail/config/config.h>
 
 #include <cstdint>
+#include <type_traits>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -37,6 +38,34 @@ struct device_cta
   }
   __device__ std::uint32_t ballot(bool bit) const { return __ballot_sync(all, bit); }
   __device__ void set_bits(std::uint32_t& word, std::uint32_t bits) const { atomicOr(&word, bits); }
+
+  /// Slots may lie in global memory, where there is no such copy; nor is there before sm_80.
+  template <int W>
+  __device__ void copy_later(void* to, void const* from) const
+  {
+#if __CUDA_ARCH__ >= 800
+    if (__isShared(to))
+    {
+      asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared(to)), "l"(from), "n"(W)
+                   : "memory");
+      return;
+    }
+#endif
+    using word              = std::conditional_t<W == 16, uint4, std::conditional_t<W == 8, uint2, unsigned>>;
+    *static_cast<word*>(to) = *static_cast<word const*>(from);
+  }
+  __device__ void copies_done() const
+  {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+  }
+
+protected:
+  __device__ static std::uint32_t shared(void const* p)
+  {
+    return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
+  }
 };
 
 /// In a cluster of blocks that run at the same time and reach each other's shared memory, which sm_90 brought.
@@ -61,7 +90,8 @@ struct cluster_cta : device_cta
   /// Everything that the blocks wrote before is seen by all of them afterwards.
   __device__ void sync_cluster() const
   {
-    asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
+    asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
   }
 };
 
@@ -134,12 +164,6 @@ struct ring_cta : device_cta
   __device__ void fence_async() const
   {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-  }
-
-private:
-  __device__ static std::uint32_t shared(void const* p)
-  {
-    return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
   }
 };
 } // namespace gpu

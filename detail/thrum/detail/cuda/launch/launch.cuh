@@ -12,21 +12,31 @@ namespace detail
 {
 namespace gpu
 {
+/// How many blocks of how many threads, and the shared memory that is said at the launch.
+struct grid
+{
+  std::int64_t blocks;
+  int threads;
+  std::size_t shared_bytes = 0;
+  bool is_cluster          = false; ///< all of them are one cluster
+};
+
 /// Throws if the kernel could not be started. An error that someone left unchecked before is not ours.
 template <class... Params, class... Args>
-void launch(char const* step,
-            void (*kernel)(Params...),
-            std::int64_t blocks,
-            int threads,
-            std::size_t shared_bytes,
-            cudaStream_t stream,
-            Args&&... args)
+void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
 {
+  cudaLaunchAttribute cluster{};
+  cluster.id               = cudaLaunchAttributeClusterDimension;
+  cluster.val.clusterDim.x = static_cast<unsigned>(g.blocks);
+  cluster.val.clusterDim.y = 1;
+  cluster.val.clusterDim.z = 1;
   cudaLaunchConfig_t config{};
-  config.gridDim          = dim3(static_cast<unsigned>(blocks));
-  config.blockDim         = dim3(static_cast<unsigned>(threads));
-  config.dynamicSmemBytes = shared_bytes;
+  config.gridDim          = dim3(static_cast<unsigned>(g.blocks));
+  config.blockDim         = dim3(static_cast<unsigned>(g.threads));
+  config.dynamicSmemBytes = g.shared_bytes;
   config.stream           = stream;
+  config.attrs            = &cluster;
+  config.numAttrs         = g.is_cluster ? 1 : 0;
   gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
 }
 
@@ -38,12 +48,23 @@ void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)), step);
 }
 
+/// How many blocks of a kernel fit into one multiprocessor, by registers, threads and shared memory.
+template <class... Params>
+int blocks_per_processor(void (*kernel)(Params...), int threads, std::size_t shared_bytes)
+{
+  int blocks = 0;
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes) == cudaSuccess
+           ? blocks
+           : 0;
+}
+
 /// What a launch depends on.
 struct device_facts
 {
   int processors;   ///< streaming multiprocessors
   int shared_bytes; ///< that a block can have at most
   int architecture; ///< that the code which runs there was compiled for, as 900; 0 if unknown
+  bool has_clusters;
 
   static device_facts of_current()
   {
@@ -51,7 +72,8 @@ struct device_facts
     int const runs   = gpu::device_attribute(cudaDevAttrComputeCapabilityMajor, device) * 100
                      + gpu::device_attribute(cudaDevAttrComputeCapabilityMinor, device) * 10;
     return {gpu::device_attribute(cudaDevAttrMultiProcessorCount, device),
-            gpu::device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device), compiled_for(runs)};
+            gpu::device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device), compiled_for(runs),
+            gpu::device_attribute(cudaDevAttrClusterLaunch, device) != 0};
   }
 
 private:

@@ -24,10 +24,36 @@ struct plain_memory
 template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
+/// The small form is the plain one in a cluster of blocks, a tile each: the states lie in the first block's shared
+/// memory, behind its own, so that there is no scratch to be cleared.
+template <class Tile>
+inline constexpr std::size_t small_bytes_v = sizeof(plain_memory<Tile>)
+                                             + (look_back_memory<Tile>::bytes(group) + 15) / 16 * 16;
+template <class Tile>
+inline constexpr bool has_small_form_v = looks_back_v<Tile>&& small_bytes_v<Tile> <= 48 * 1024;
+
+/// States for blocks that run at the same time.
+template <class Tile>
+__device__ look_back_memory<Tile> states_in_cluster(unsigned char* shared, std::ptrdiff_t tiles)
+{
+  cluster_cta const cta;
+  unsigned char* const states = shared + sizeof(plain_memory<Tile>);
+  if (cta.rank() == 0)
+  {
+    for (std::size_t at = threadIdx.x * sizeof(uint4); at < small_bytes_v<Tile> - sizeof(plain_memory<Tile>);
+         at += blockDim.x * sizeof(uint4))
+    {
+      *reinterpret_cast<uint4*>(states + at) = uint4{0, 0, 0, 0};
+    }
+  }
+  cta.sync_cluster();
+  return {cta.at_rank(states, 0), tiles, true};
+}
+
 template <class Tile>
 __global__ void __launch_bounds__(Tile::workers* lanes, 1)
   plain_kernel(typename Tile::problem const problem,
-               look_back_memory<Tile> const states,
+               look_back_memory<Tile> states,
                [[maybe_unused]] unsigned char* beyond_shared)
 {
   extern __shared__ __align__(128) unsigned char thrum_shared[];
@@ -39,7 +65,23 @@ __global__ void __launch_bounds__(Tile::workers* lanes, 1)
       own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
     }
   }
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  bool const small = has_small_form_v<Tile> && states.in_turn;
+  if constexpr (has_small_form_v<Tile>)
+  {
+    if (small)
+    {
+      states = gpu::states_in_cluster<Tile>(thrum_shared, states.tiles);
+    }
+  }
+#endif
   plain_block<Tile>::run(device_cta{}, own->common, own->slot, problem, states);
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  if (small)
+  {
+    cluster_cta{}.sync_cluster(); // the first block's memory is there until all have ended
+  }
+#endif
 }
 
 template <class Tile>
@@ -66,7 +108,8 @@ public:
       , own_bytes_(whole_granules(own_bytes))
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
-      , slots_(slots_for(p))
+      , is_small_(suits_small_form())
+      , slots_(is_small_ ? 0 : slots_for(p))
       , is_shared_(sizeof(plain_memory<Tile>) <= static_cast<std::size_t>(device_.shared_bytes))
   {
     std::int64_t const most = device_.processors * (slots_ == 0 && is_shared_ ? 8 : 1);
@@ -95,7 +138,7 @@ public:
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
-    look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_};
+    look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_, is_small_};
     if (own_bytes_ + state_bytes() > 0)
     {
       gpu::check(cudaMemsetAsync(own(memory), 0, own_bytes_ + state_bytes(), stream), step);
@@ -119,6 +162,24 @@ private:
     return (bytes + granule - 1) / granule * granule;
   }
 
+  /// A cluster starts when there is room for all of its blocks. Where one processor has that, the call waits for no
+  /// more of the device than it would in the plain form, whatever else runs.
+  bool suits_small_form() const
+  {
+    constexpr int most = 8; // every device with clusters can have so many blocks in one
+    if constexpr (has_small_form_v<Tile>)
+    {
+      return own_bytes_ == 0 && tiles_ > 1 && tiles_ <= most && device_.architecture >= 900
+             && device_.has_clusters
+             && tiles_ <= gpu::blocks_per_processor(plain_kernel<Tile>, Tile::workers * lanes,
+                                                    small_bytes_v<Tile>);
+    }
+    else
+    {
+      return false;
+    }
+  }
+
   /// Slots of the ring, or 0 for the plain form: it takes three of them to keep loads in flight.
   int slots_for(problem const& p) const
   {
@@ -139,7 +200,8 @@ private:
     {
       std::size_t const bytes = ring::bytes(slots_);
       gpu::allow_shared(ring_kernel<Tile>, bytes, step);
-      gpu::launch(step, ring_kernel<Tile>, blocks_, ring::threads, bytes, stream, problem_, states, slots_);
+      gpu::launch(step, ring_kernel<Tile>, grid{blocks_, ring::threads, bytes}, stream, problem_, states,
+                  slots_);
     }
   }
 
@@ -148,18 +210,19 @@ private:
                    cudaStream_t stream,
                    char const* step) const
   {
-    std::size_t const bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
+    std::size_t const own_bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
+    std::size_t const bytes     = is_small_ ? small_bytes_v<Tile> : own_bytes;
     if (!plain_is_shared_v<Tile> && is_shared_)
     {
       gpu::allow_shared(plain_kernel<Tile>, bytes, step);
     }
-    gpu::launch(step, plain_kernel<Tile>, blocks_, Tile::workers * lanes, bytes, stream, problem_, states,
-                beyond_shared);
+    gpu::launch(step, plain_kernel<Tile>, grid{blocks_, Tile::workers * lanes, bytes, is_small_}, stream,
+                problem_, states, beyond_shared);
   }
 
   std::size_t state_bytes() const
   {
-    return tiles_ > 1 ? whole_granules(look_back_memory<Tile>::bytes(tiles_)) : 0;
+    return tiles_ > 1 && !is_small_ ? whole_granules(look_back_memory<Tile>::bytes(tiles_)) : 0;
   }
   std::size_t beyond_shared_bytes() const
   {
@@ -170,6 +233,7 @@ private:
   std::size_t own_bytes_;
   std::ptrdiff_t tiles_;
   device_facts device_;
+  bool is_small_;
   int slots_;
   bool is_shared_;
   std::int64_t blocks_;

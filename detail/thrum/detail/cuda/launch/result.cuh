@@ -22,7 +22,7 @@ __global__ void store_value_kernel(Out const out, T const value)
 template <class Out, class T>
 void store_value(char const* step, cudaStream_t stream, Out out, T const& value)
 {
-  gpu::launch(step, store_value_kernel<Out, T>, 1, 1, 0, stream, out, value);
+  gpu::launch(step, store_value_kernel<Out, T>, grid{1, 1}, stream, out, value);
 }
 
 /// A value that a kernel leaves in scratch memory and the host returns.

@@ -51,8 +51,8 @@ public:
       static_assert(sizeof(typename tile::slot) + sizeof(typename heavy_block<Job>::shared) <= 48 * 1024);
       if (static_cast<std::uint64_t>(job.capacity) > job.light_items)
       {
-        gpu::launch(step, heavy_kernel<Job>, run_.device().processors * 4, tile::workers * lanes,
-                    sizeof(typename tile::slot), stream, job);
+        grid const g{run_.device().processors * 4, tile::workers * lanes, sizeof(typename tile::slot)};
+        gpu::launch(step, heavy_kernel<Job>, g, stream, job);
       }
     }
   }
