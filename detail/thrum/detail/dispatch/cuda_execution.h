@@ -76,6 +76,11 @@ public:
   template <class Body>
   void with_scratch(std::size_t bytes, Body&& body) const
   {
+    if (bytes == 0)
+    {
+      body(static_cast<void*>(nullptr));
+      return;
+    }
     if constexpr (brings_memory_v<Policy>)
     {
       scratch<Policy> memory(*policy_, bytes);
