@@ -58,7 +58,7 @@ std::vector<int> doubled(std::vector<int> items)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE(reduce)
+BOOST_AUTO_TEST_CASE(b69_reduce)
 {
   auto const items = numbers();
   device_buffer<int> const in(items, 0);
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(reduce)
   BOOST_TEST(same_items(out.items(), {serial::reduce(items, 6, std::plus<>())}));
 }
 
-BOOST_AUTO_TEST_CASE(transform_reduce)
+BOOST_AUTO_TEST_CASE(b69_transform_reduce)
 {
   auto const items = numbers();
   device_buffer<int> const in(items, 0);
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(transform_reduce)
              == serial::reduce(doubled(items), 5, std::plus<>()));
 }
 
-BOOST_AUTO_TEST_CASE(scans)
+BOOST_AUTO_TEST_CASE(b69_scans)
 {
   auto const items = numbers();
   device_buffer<int> const in(items, 0);
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(scans)
   BOOST_TEST(same_items(out.items(), serial::exclusive(items, -999, thrust::maximum<>())));
 }
 
-BOOST_AUTO_TEST_CASE(transform_scans)
+BOOST_AUTO_TEST_CASE(b69_transform_scans)
 {
   auto const items = numbers();
   device_buffer<int> const in(items, 0);
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(transform_scans)
   BOOST_TEST(same_items(out.items(), serial::exclusive(doubled(items), 9, std::plus<>())));
 }
 
-BOOST_AUTO_TEST_CASE(scans_by_key)
+BOOST_AUTO_TEST_CASE(b69_scans_by_key)
 {
   auto const items = numbers();
   auto const keys  = runs();
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(scans_by_key)
                         serial::exclusive_by_key(halves(keys), items, 4, std::equal_to<>(), std::plus<>())));
 }
 
-BOOST_AUTO_TEST_CASE(reduce_by_key)
+BOOST_AUTO_TEST_CASE(b69_reduce_by_key)
 {
   auto const items    = numbers();
   auto const keys     = halves(runs());
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(reduce_by_key)
   BOOST_TEST(same_items(count.items(), {static_cast<int>(expected.first.size())}));
 }
 
-BOOST_AUTO_TEST_CASE(run_length_encode)
+BOOST_AUTO_TEST_CASE(b69_run_length_encode)
 {
   auto const items    = halves(runs());
   auto const expected = serial::encode(items, std::equal_to<>());
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(run_length_encode)
   BOOST_TEST((ends.first - none) == longer);
 }
 
-BOOST_AUTO_TEST_CASE(load_balanced_for_each)
+BOOST_AUTO_TEST_CASE(b69_load_balanced_for_each)
 {
   auto const sizes    = random_source(3).integers<int>(20'000, 0, 30);
   auto const ends     = serial::ends<std::int64_t>(sizes);

@@ -35,6 +35,19 @@ BOOST_AUTO_TEST_CASE(b61_on_a_stream)
   });
 }
 
+BOOST_AUTO_TEST_CASE(b58_nothing_to_do)
+{
+  scratch_allocator scratch;
+  cuda_calls calls(0);
+  calls.visit([&](char const* name, auto, auto call) {
+    call(thrust::cuda::par(scratch));
+    BOOST_TEST(calls.right(), name);
+    BOOST_TEST(scratch.empty_blocks() == 0, name);
+    BOOST_TEST(scratch.live_blocks() == 0, name);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess, name);
+  });
+}
+
 // An error that someone left unchecked before the call is not ours.
 BOOST_AUTO_TEST_CASE(errors_of_others_stay_theirs)
 {

@@ -82,20 +82,20 @@ void check_replays(stream const& s, Policy const& policy)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE(scratch_of_the_library)
+BOOST_AUTO_TEST_CASE(b59_scratch_of_the_library)
 {
   stream const s;
   check_replays(s, thrust::cuda::par_nosync.on(s.get()));
 }
 
-BOOST_AUTO_TEST_CASE(scratch_of_the_caller)
+BOOST_AUTO_TEST_CASE(b59_scratch_of_the_caller)
 {
   stream const s;
   lasting_scratch scratch(std::size_t{16} << 20);
   check_replays(s, thrust::cuda::par_nosync(scratch).on(s.get()));
 }
 
-BOOST_AUTO_TEST_CASE(several_calls_in_one_graph)
+BOOST_AUTO_TEST_CASE(b59_several_calls_in_one_graph)
 {
   stream const s;
   auto const policy      = thrust::cuda::par_nosync.on(s.get());

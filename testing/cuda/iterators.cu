@@ -76,7 +76,7 @@ void check_input(It first)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE(raw_pointers)
+BOOST_AUTO_TEST_CASE(b42_raw_pointers)
 {
   auto const items = random_source().keys<int>(size, 8);
   int* memory      = nullptr;
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(generated_items)
   check_input(thrust::make_transform_iterator(thrust::make_counting_iterator(std::int64_t{0}), shrunk()));
 }
 
-BOOST_AUTO_TEST_CASE(reversed_and_permuted_items)
+BOOST_AUTO_TEST_CASE(b41_reversed_and_permuted_items)
 {
   random_source random;
   device_buffer<int> const in(random.keys<int>(size, 8), 0);
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(reversed_and_permuted_items)
   check_input(thrust::make_permutation_iterator(in.begin(), places.begin()));
 }
 
-BOOST_AUTO_TEST_CASE(zipped_keys)
+BOOST_AUTO_TEST_CASE(b38_zipped_keys)
 {
   random_source random;
   auto const major = random.keys<int>(size, 50);

@@ -33,23 +33,23 @@ void check_returns_at_once(std::size_t size)
 }
 } // namespace
 
-BOOST_AUTO_TEST_CASE(one_item)
+BOOST_AUTO_TEST_CASE(b13_b55_one_item)
 {
   check_returns_at_once(1);
 }
 
-BOOST_AUTO_TEST_CASE(one_tile)
+BOOST_AUTO_TEST_CASE(b13_b55_one_tile)
 {
   check_returns_at_once(1'000);
 }
 
-BOOST_AUTO_TEST_CASE(several_groups_of_tiles)
+BOOST_AUTO_TEST_CASE(b13_b55_several_groups_of_tiles)
 {
   check_returns_at_once(1'500'007);
 }
 
 // Without nosync a call waits for its own stream, and for no other.
-BOOST_AUTO_TEST_CASE(calls_on_one_stream_do_not_wait_for_another)
+BOOST_AUTO_TEST_CASE(b54_calls_on_one_stream_do_not_wait_for_another)
 {
   stream const one, other;
   cuda_calls calls(100'003);

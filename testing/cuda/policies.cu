@@ -90,13 +90,13 @@ BOOST_AUTO_TEST_CASE(par_nosync_on_a_stream)
   check_policy(thrust::cuda::par_nosync.on(s.get()), s.get());
 }
 
-BOOST_AUTO_TEST_CASE(par_with_an_allocator)
+BOOST_AUTO_TEST_CASE(b57_par_with_an_allocator)
 {
   scratch_allocator scratch;
   check_scratch(thrust::cuda::par(scratch), scratch);
 }
 
-BOOST_AUTO_TEST_CASE(par_with_an_allocator_on_a_stream)
+BOOST_AUTO_TEST_CASE(b57_par_with_an_allocator_on_a_stream)
 {
   stream const s;
   scratch_allocator scratch;

@@ -12,10 +12,11 @@ usage='usage: testing/gpu/run.sh [--receipt FILE] [--no-sanitizer] [--limit SECO
 
 Runs each program in FOLDER (build/cuda), one after the other, for at most 300 seconds each or as many as --limit says.
 Where compute-sanitizer is found, a few small programs run under its memcheck after that, and a tiny one under
-racecheck, initcheck and synccheck.
+racecheck, initcheck and synccheck; whatever these report is a failure, warnings too. An id of testing/cases.txt that
+only a GPU can show has to be in the name of a case of some program.
 
 What was tested, and what came of it, is written to FILE (testing/gpu/receipt.txt): hashes of the sources and the tests,
-each program with its numbers of passed, failed and skipped cases, the device, its driver, the CUDA version and the date.'
+each program with its numbers of passed, failed and skipped cases, the ids of testing/cases.txt in their names, the device, its driver, the CUDA version and the date.'
 
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
@@ -73,6 +74,8 @@ run_cases() # NAME LIMIT COMMAND...
     reason="exit status $status"
   elif ((ok + bad + not == 0)); then
     reason='no case ran'
+  elif grep -qE '^=+ [A-Z ]*SUMMARY: *[1-9]' "$work/output"; then
+    reason='compute-sanitizer reports something'
   fi
   [[ -z $reason ]] || bad=$((bad + 1))
   if ((bad > 0)); then
@@ -92,6 +95,22 @@ if ((${#programs[@]} == 0)); then
   echo "There are no programs in $folder: testing/gpu/build.sh makes them." >&2
   exit 1
 fi
+
+# Each id of testing/cases.txt that only a GPU can show is in the name of a case. Sets ids_seen to all that are.
+ids_seen=
+check_ids()
+{
+  local names id where what
+  names=$(for program in "${programs[@]}"; do "$program" --list_content 2>&1 || true; done)
+  while read -r id where what; do
+    if grep -qE "(^|[^a-z0-9])${id,,}([^a-z0-9]|\$)" <<<"$names"; then
+      ids_seen+=" $id"
+    elif [[ $where == gpu ]]; then
+      record "$id" 0 1 0 0 "no case has this id in its name: $what"
+    fi
+  done < <(grep -E '^B' testing/cases.txt)
+}
+check_ids
 
 device='device: unknown'
 for program in "${programs[@]}"; do
@@ -138,7 +157,7 @@ hash_of() # reads names of files
 {
   echo "sources $(find include detail -type f | hash_of)"
   echo "tests $(find testing -type f ! -path testing/gpu/receipt.txt | hash_of)"
-  printf '%s\n' "${lines[@]}" "$device" "driver: $driver" "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
+  printf '%s\n' "${lines[@]}" "ids seen:$ids_seen" "$device" "driver: $driver" "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
   echo "$passed passed, $failed failed, $skipped skipped"
 } >"$receipt"
 

@@ -96,6 +96,7 @@ public:
     {
       throw std::bad_alloc();
     }
+    empty_blocks_ += bytes <= 0;
     auto const size    = static_cast<std::size_t>(bytes);
     char* const memory = block_of(offset_ + size + margin);
     if (dirty_)
@@ -139,6 +140,7 @@ public:
 
   long calls() const { return calls_; }
   long live_blocks() const { return static_cast<long>(live_.size()); }
+  long empty_blocks() const { return empty_blocks_; } ///< asked for
   long wrong_frees() const { return wrong_frees_; }
   std::size_t most_live_bytes() const { return most_live_bytes_; }
 
@@ -169,6 +171,7 @@ private:
   long calls_                  = 0;
   long failing_call_           = 0;
   long wrong_frees_            = 0;
+  long empty_blocks_           = 0;
   bool dirty_                  = false;
   std::size_t offset_          = 0;
   std::size_t live_bytes_      = 0;

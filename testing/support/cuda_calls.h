@@ -67,8 +67,8 @@ public:
       : size_(size)
       , keys_(std::vector<int>(size), 0)
       , items_(std::vector<std::int64_t>(size), 0)
-      , lengths_(std::vector<int>(size / 8 + 1), 0)
-      , ends_(std::vector<std::int64_t>(size / 8 + 1), 0)
+      , lengths_(std::vector<int>((size + 7) / 8), 0)
+      , ends_(std::vector<std::int64_t>((size + 7) / 8), 0)
       , keys_out_(std::vector<int>(size), output_margin)
       , out_(std::vector<std::int64_t>(size), output_margin)
       , more_out_(std::vector<std::int64_t>(size), output_margin)
@@ -85,7 +85,7 @@ public:
     items = random.integers<std::int64_t>(size_, -1'000'000, 1'000'000);
     keys_.set_items(keys);
     items_.set_items(items);
-    lengths = random.integers<int>(size_ / 8 + 1, 0, size_ < 1'000 ? 1 : 10);
+    lengths = random.integers<int>((size_ + 7) / 8, 0, size_ < 1'000 ? 1 : 10);
     lengths_.set_items(lengths);
     ends_.set_items(serial::ends<std::int64_t>(lengths));
   }

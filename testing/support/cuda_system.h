@@ -49,6 +49,8 @@ public:
   device_buffer(std::size_t size, T const& fill, std::size_t margin_bytes)
       : device_buffer(std::vector<T>(size, fill), margin_bytes)
   {}
+  /// Memory for items that a kernel makes.
+  static device_buffer raw(std::size_t size) { return device_buffer(size, std::size_t{0}); }
   device_buffer(device_buffer const&)            = delete;
   device_buffer& operator=(device_buffer const&) = delete;
   ~device_buffer() { cudaFree(storage_); }

@@ -3,9 +3,8 @@
 // What an algorithm of the system under test reads through an iterator.
 #include "systems.h"
 
-#include <thrust/copy.h>
-#include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
+#include <thrust/uninitialized_copy.h>
 
 #include <cstddef>
 #include <iterator>
@@ -25,11 +24,9 @@ auto read_items(System const&, It first, std::size_t count)
   }
   else
   {
-    thrust::device_vector<value> items(count);
-    thrust::copy(thrust::device, first, first + n, items.begin());
-    std::vector<value> result(count);
-    thrust::copy(items.begin(), items.end(), result.begin());
-    return result;
+    auto items = System::template buffer<value>::raw(count);
+    thrust::uninitialized_copy(thrust::device, first, first + n, items.begin());
+    return items.items();
   }
 }
 } // namespace thrum_test

@@ -41,16 +41,21 @@ private:
   cudaStream_t stream_ = nullptr;
 };
 
-/// Ends by itself after a while, so that a call that waits for it makes a test fail rather than hang.
+/// Ends by itself after a while, so that a call that waits for it makes a test fail rather than hang. One thread of
+/// a block looks, and seldom: reads of the host's memory by all threads would hold up whatever else goes there.
 static __global__ void wait_in_kernel(int const volatile* leave, unsigned long long nanoseconds)
 {
-  unsigned long long start, now;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start));
-  do
+  if (threadIdx.x == 0)
   {
-    __nanosleep(1'000);
-    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  } while (*leave == 0 && now - start < nanoseconds);
+    unsigned long long start, now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start));
+    do
+    {
+      __nanosleep(20'000);
+      asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+    } while (*leave == 0 && now - start < nanoseconds);
+  }
+  __syncthreads();
 }
 
 /// A kernel that runs on the stream while this lives, in one thread or in more blocks, each of which fills a

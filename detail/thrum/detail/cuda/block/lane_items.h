@@ -187,9 +187,10 @@ THRUM_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
   }
   else
   {
-    T next = gpu::apply(op, run.place.value, x);
+    raw<T> next;
+    gpu::set_joined(next.value, run.place.value, x, op);
     gpu::set(x, run.place.value);
-    gpu::set(run.place.value, static_cast<T&&>(next));
+    gpu::set(run.place.value, next.value);
   }
 }
 

@@ -6,9 +6,12 @@
 #include <thrum/detail/core/operators.h>
 
 #include <cstddef>
+#include <cstring>
 #include <new>
 #include <type_traits>
 #include <utility>
+
+#include <cuda/std/memory>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -35,18 +38,61 @@ union raw<T, false>
   THRUM_HOST_DEVICE ~raw() {}
 };
 
-/// Makes a T in a place, whatever is there.
-template <class T, class U>
-THRUM_DEVICE void set(T& place, U&& x)
+/// Values that stay in memory, and are made and joined by functions that are called. Inlined at each of the many
+/// places where a value moves, in registers that no chip has, they would keep a compiler busy for minutes.
+template <class T>
+inline constexpr bool is_bulky_v = sizeof(T) > 128;
+
+/// A loop, since a copy of the whole value is unrolled: into loads and stores without number.
+template <class T>
+THRUM_DEVICE void copy_bulky(T* to, T const* from)
 {
-  if constexpr (std::is_trivially_copyable_v<
-                  T> && std::is_same_v<std::decay_t<U>, T> && std::is_copy_assignable_v<T>)
+  constexpr std::size_t step = alignof(T) < 16 ? alignof(T) : 16;
+  auto* const out            = reinterpret_cast<unsigned char*>(to);
+  auto const* const in       = reinterpret_cast<unsigned char const*>(from);
+  _CCCL_PRAGMA_NOUNROLL()
+  for (std::size_t i = 0; i < sizeof(T); i += step)
+  {
+    std::memcpy(__builtin_assume_aligned(out + i, step), __builtin_assume_aligned(in + i, step), step);
+  }
+}
+
+template <class T, class U>
+THRUM_DEVICE void set_here(T& place, U&& x)
+{
+  if constexpr (is_bulky_v<T> && std::is_trivially_copyable_v<T> && std::is_same_v<std::decay_t<U>, T>)
+  {
+    gpu::copy_bulky(::cuda::std::addressof(place), ::cuda::std::addressof(x));
+  }
+  else if constexpr (std::is_trivially_copyable_v<
+                       T> && std::is_same_v<std::decay_t<U>, T> && std::is_copy_assignable_v<T>)
   {
     place = x;
   }
   else
   {
     ::new (static_cast<void*>(&reinterpret_cast<unsigned char&>(place))) T(static_cast<U&&>(x));
+  }
+}
+
+/// (By pointers: what a reference refers to may be passed by value, which is what this avoids.)
+template <class T, class U>
+THRUM_DEVICE __attribute__((noinline)) void set_apart(T* place, U* x)
+{
+  gpu::set_here(*place, *x);
+}
+
+/// Makes a T in a place, whatever is there.
+template <class T, class U>
+THRUM_DEVICE void set(T& place, U&& x)
+{
+  if constexpr (is_bulky_v<T>)
+  {
+    gpu::set_apart(::cuda::std::addressof(place), ::cuda::std::addressof(x));
+  }
+  else
+  {
+    gpu::set_here(place, static_cast<U&&>(x));
   }
 }
 
@@ -70,12 +116,34 @@ THRUM_DEVICE T apply(Op const& op, T const& left, T const& right)
   return op(left, right);
 }
 
+template <class T, class Op>
+THRUM_DEVICE void set_joined_here(T& place, T const& left, T const& right, Op const& op)
+{
+  T joined = gpu::apply(op, left, right);
+  gpu::set_here(place, static_cast<T&&>(joined));
+}
+template <class T, class Op>
+THRUM_DEVICE __attribute__((noinline)) void set_joined_apart(T* place,
+                                                             T const* left,
+                                                             T const* right,
+                                                             Op const* op)
+{
+  gpu::set_joined_here(*place, *left, *right, *op);
+}
+
 /// A place becomes op(left, right), of which it may be either itself.
 template <class T, class Op>
 THRUM_DEVICE void set_joined(T& place, T const& left, T const& right, Op const& op)
 {
-  T joined = gpu::apply(op, left, right);
-  gpu::set(place, static_cast<T&&>(joined));
+  if constexpr (is_bulky_v<T>)
+  {
+    gpu::set_joined_apart(::cuda::std::addressof(place), ::cuda::std::addressof(left),
+                          ::cuda::std::addressof(right), ::cuda::std::addressof(op));
+  }
+  else
+  {
+    gpu::set_joined_here(place, left, right, op);
+  }
 }
 
 /// A value that may be absent. What is absent is left out: joining to nothing is the right operand.

@@ -178,6 +178,7 @@ struct plain_block
       if (cta.warp() == 0)
       {
         Tile::publish(cta, slot, p, tile, memory.published());
+        cta.sync_warp(); // a lane's carry is from sums that other lanes have just left
         stretch<aggregate> prefix;
         if constexpr (looks_back_v<Tile>)
         {

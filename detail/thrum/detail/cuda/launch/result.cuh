@@ -7,6 +7,10 @@
 #include <thrum/detail/cuda/block/raw.h>
 #include <thrum/detail/cuda/launch/launch.cuh>
 
+#include <cstdint>
+#include <iterator>
+#include <type_traits>
+
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
@@ -25,23 +29,39 @@ void store_value(char const* step, cudaStream_t stream, Out out, T const& value)
   gpu::launch(step, store_value_kernel<Out, T>, grid{1, 1}, stream, out, value);
 }
 
+/// An output in raw memory: what is assigned to its item makes the item.
+template <class T>
+struct raw_output
+{
+  using difference_type   = std::ptrdiff_t;
+  using value_type        = T;
+  using pointer           = void;
+  using reference         = raw_output;
+  using iterator_category = std::random_access_iterator_tag;
+
+  T* place;
+
+  THRUM_HOST_DEVICE raw_output operator+(std::ptrdiff_t n) const { return {place + n}; }
+  THRUM_DEVICE raw_output operator*() const { return *this; }
+  THRUM_DEVICE void operator=(T const& x) const { gpu::set(*place, x); }
+};
+
 /// A value that a kernel leaves in scratch memory and the host returns.
 template <class T>
 class result_on_host
 {
 public:
+  /// Where assignment to raw memory does no harm, that is as good, and one kernel serves all.
+  using output = std::conditional_t<std::is_trivially_copyable_v<T>, T*, raw_output<T>>;
+
   static constexpr std::size_t bytes() { return (sizeof(T) + 127) / 128 * 128 + granule; }
 
-  static T* place_in(void* memory)
-  {
-    auto const address = reinterpret_cast<std::uintptr_t>(memory);
-    return reinterpret_cast<T*>((address + granule - 1) / granule * granule);
-  }
+  static output place_in(void* memory) { return output{item_in(memory)}; }
 
   /// Waits for the stream, and brings the value.
   void fetch(void* memory, cudaStream_t stream, char const* step)
   {
-    gpu::check(cudaMemcpyAsync(static_cast<void*>(&result_), place_in(memory), sizeof(T),
+    gpu::check(cudaMemcpyAsync(static_cast<void*>(&result_), item_in(memory), sizeof(T),
                                cudaMemcpyDeviceToHost, stream),
                step);
     gpu::check(cudaStreamSynchronize(stream), step);
@@ -51,6 +71,12 @@ public:
 
 private:
   static constexpr std::size_t granule = alignof(T) > 128 ? alignof(T) : 128;
+
+  static T* item_in(void* memory)
+  {
+    auto const address = reinterpret_cast<std::uintptr_t>(memory);
+    return reinterpret_cast<T*>((address + granule - 1) / granule * granule);
+  }
 
   raw<T> result_;
 };

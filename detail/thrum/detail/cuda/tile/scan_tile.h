@@ -46,8 +46,8 @@ struct scan_tile
   struct slot
   {
     alignas(128) unsigned char item[items * sizeof(T)];
-    alignas(16) raw<T> lane_sum[rows][lanes]; // inclusive within their row
-    raw<T> row_sum[rows];                     // inclusive within the tile
+    alignas(16) alignas(raw<T>) raw<T> lane_sum[rows][lanes]; // inclusive within their row
+    raw<T> row_sum[rows];                                     // inclusive within the tile
     raw<T> row_carry[rows];
     bool has_carry; // into the first row
     exchange<T> meeting[rows];

@@ -15,11 +15,11 @@ namespace gpu
 template <class T, int Rows>
 struct segment_sums
 {
-  alignas(16) raw<T> lane[Rows][lanes]; ///< inclusive within their row
-  raw<T> row[Rows];                     ///< inclusive within the tile
-  raw<T> carry[Rows];                   ///< into each row
-  std::uint32_t begins[Rows];           ///< the lanes of a row that hold a head
-  std::int32_t heads[Rows];             ///< of rows up to this one
+  alignas(16) alignas(raw<T>) raw<T> lane[Rows][lanes]; ///< inclusive within their row
+  raw<T> row[Rows];                                     ///< inclusive within the tile
+  raw<T> carry[Rows];                                   ///< into each row
+  std::uint32_t begins[Rows];                           ///< the lanes of a row that hold a head
+  std::int32_t heads[Rows];                             ///< of rows up to this one
   exchange<T> meeting[Rows];
 
   /// All lanes of a warp bring the folds of their items and how many heads are among them. A fold that is not
