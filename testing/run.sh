@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Sets a machine up and runs every test that a CPU can run. Ends with a line `N passed, N failed, N skipped`.
+# Sets a machine up, runs every test that a CPU can run, and compiles those of the GPU. Ends with a line `N passed, N failed, N skipped`.
 
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../tools/setup.sh"
@@ -15,6 +15,8 @@ Toolkit), then builds and runs the tests, each suite in a folder below build/:
   examples  each example, which checks its own result
   asan      the tests under AddressSanitizer and UndefinedBehaviorSanitizer (Clang)
   tsan      the tests under ThreadSanitizer (Clang and its OpenMP runtime)
+  cuda      the tests of the CUDA system: builds each program for sm_90, where there is nvcc of CUDA Toolkit 13, and
+            runs it where there is a GPU
 
 Without a SUITE all of them run, every id of testing/cases.txt has to have a test, and no fewer cases may run than
 the script says.
@@ -84,34 +86,82 @@ collect() # SUITE FOLDER
   done < <(read_ctest "$folder/ctest.xml")
 }
 
-# Configures, builds and runs one preset. Nothing here stops the script: what goes wrong is a failed case.
-run_suite() # SUITE PRESET CMAKE_ARGUMENT...
+# Configures one preset and makes room for results.
+configure() # SUITE PRESET CMAKE_ARGUMENT...
 {
-  local suite=$1 preset=$2 folder="$build/$1" since=$SECONDS
-  local -a alone=()
+  local suite=$1 preset=$2 folder="$build/$1"
   shift 2
   say "Suite $suite: configuring"
   if ! cmake --preset "$preset" -B "$folder" "$@"; then
     record fail "$suite" configure configure 'CMake failed'
-    return
+    return 1
   fi
   rm -rf -- "$folder/results"
   mkdir -p -- "$folder/results"
-  say "Suite $suite: building"
-  cmake --build "$folder" -- -k 0 || record fail "$suite" build build 'the build failed'
-  say "Suite $suite: running (built in $((SECONDS - since)) s)"
+}
+
+# Runs what is built, and collects what comes of it.
+run_tests() # SUITE CTEST_ARGUMENT...
+{
+  local suite=$1 folder="$build/$1"
+  local -a alone=()
+  shift
   # ThreadSanitizer of older compilers cannot cope with much address space randomisation.
   if [[ $suite == tsan ]] && setarch -R true 2>/dev/null; then
     alone=(setarch -R)
   fi
   ${alone[@]+"${alone[@]}"} ctest --test-dir "$folder" --output-on-failure --no-tests=error \
-    --parallel "$(nproc)" --output-junit "$folder/results/ctest.xml" || true
+    --parallel "$(nproc)" --output-junit "$folder/results/ctest.xml" "$@" || true
   if [[ -s $folder/results/ctest.xml ]]; then
     collect "$suite" "$folder/results"
   else
     record fail "$suite" ctest ctest 'no test ran'
   fi
+}
+
+# Configures, builds and runs one preset. Nothing here stops the script: what goes wrong is a failed case.
+run_suite() # SUITE PRESET CMAKE_ARGUMENT...
+{
+  local suite=$1 folder="$build/$1" since=$SECONDS
+  configure "$@" || return 0
+  say "Suite $suite: building"
+  cmake --build "$folder" -- -k 0 || record fail "$suite" build build 'the build failed'
+  say "Suite $suite: running (built in $((SECONDS - since)) s)"
+  run_tests "$suite"
   say "Suite $suite: $((SECONDS - since)) s"
+}
+
+# The programs of the CUDA system. Each that was built is a case, whether or not there is a GPU to run it.
+run_cuda()
+{
+  local folder="$build/cuda" since=$SECONDS nvcc program has_gpu=false
+  local -a flags=(-DTHRUM_CUDA_HOST_FLAGS=-O0) # what nobody runs need not be fast
+  if ! nvcc=$(find_nvcc); then
+    record skip cuda programs programs 'there is no nvcc of CUDA Toolkit 13 or newer'
+    return
+  fi
+  if nvidia-smi -L >/dev/null 2>&1; then
+    has_gpu=true
+    flags=()
+  fi
+  configure cuda cuda -DCMAKE_CUDA_COMPILER="$nvcc" ${flags[@]+"${flags[@]}"} || return 0
+  say 'Suite cuda: building'
+  xargs -I{} rm -f -- "$folder/{}" <"$folder/cuda_tests.txt" # so that one of before does not stand for one of now
+  cmake --build "$folder" --target cuda_tests --parallel "$(nproc)" -- -k 0 || true
+  while read -r program; do
+    if [[ -x $folder/$program ]]; then
+      record pass cuda "$program" builds ''
+    else
+      record fail cuda "$program" builds 'it does not compile'
+    fi
+  done <"$folder/cuda_tests.txt"
+  if $has_gpu; then
+    say "Suite cuda: running (built in $((SECONDS - since)) s)"
+    run_tests cuda --tests-regex '^gpu[.]'
+  else
+    record skip cuda programs run 'there is no GPU here to run them'
+  fi
+  say "Suite cuda: $((SECONDS - since)) s"
 }
 
 # Every id of cases.txt is in the name of a case that ran, but for those that only a GPU can show.
@@ -146,7 +196,7 @@ for argument in "$@"; do
   case $argument in
     --help) echo "$usage" && exit ;;
     --what-is-missing) what_is_missing build testing examples && exit ;;
-    cpu | examples | asan | tsan) suites+=("$argument") ;;
+    cpu | examples | asan | tsan | cuda) suites+=("$argument") ;;
     *) die "$usage" ;;
   esac
 done
@@ -154,7 +204,7 @@ done
 complete=false
 if ((${#suites[@]} == 0)); then
   complete=true
-  suites=(cpu examples asan tsan)
+  suites=(cpu examples asan tsan cuda)
 fi
 
 setup build testing examples
@@ -163,6 +213,7 @@ cd -- "$root"
 for suite in "${suites[@]}"; do
   case $suite in
     asan) run_suite asan asan -DTHRUM_SANITIZE='address;undefined' ;;
+    cuda) run_cuda ;;
     *) run_suite "$suite" "$suite" ;;
   esac
 done

@@ -109,6 +109,21 @@ find_cccl()
   return 1
 }
 
+# nvcc, of a toolkit that thrum can use. Debian has older ones alone, so none is brought.
+find_nvcc()
+{
+  local nvcc version
+  for nvcc in "${CUDACXX-}" "$(command -v nvcc)" "${CUDA_HOME-}/bin/nvcc" "${CUDA_PATH-}/bin/nvcc" \
+    "${THRUM_TOOLKIT-/usr/local/cuda}/bin/nvcc"; do
+    version=$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([0-9]*\)\..*/\1/p') || continue
+    if ((${version:-0} >= 13)); then
+      echo "$nvcc"
+      return
+    fi
+  done
+  return 1
+}
+
 has_cccl() { [[ ${CCCL_ROOT-} || ${CCCL_DIR-} ]] || find_cccl >/dev/null; }
 has_pip() { has_cccl || python3 -m pip --version >/dev/null 2>&1 || python3 -c 'import ensurepip, venv' 2>/dev/null; }
 

@@ -155,7 +155,47 @@ no_relative_include()
 }
 no_cub()
 {
-  nothing_matches "$1" '# *include *[<"]cub/' 'thrum stands on Thrust and libcu++, not on CUB' include detail/thrum
+  nothing_matches "$1" '# *include *[<"]cub/|\bcub::' 'thrum stands on Thrust and libcu++, not on CUB' \
+    include detail/thrum
+}
+
+# All of Thrust that may be used: policies and systems, iterators, pairs and numbers, functors, temporary memory, errors.
+# No algorithm is among it.
+thrust_headers='version|memory|pair|complex|functional|execution_policy|system_error'
+thrust_headers+='|detail/(config|execution_policy|temporary_buffer)'
+thrust_headers+='|(iterator|type_traits)/[a-z_]+|system/detail/generic/select_system'
+thrust_headers+='|system/(cpp|cuda|omp|tbb)/(detail/)?(execution_policy|par|util|memory|error)'
+thrust_names=(
+  execution_policy seq host any_system_tag device_system_tag detail::{execution_policy_base,execution_policy_marker}
+  detail::{derived_cast,strip_const} system::{omp,detail::sequential}::execution_policy
+  system::{cpp,omp,tbb}::detail::execution_policy system::detail::generic::select_system
+  cuda_cub::{execution_policy,par_nosync_t,execute_on_stream_nosync,stream,must_perform_optional_synchronization}
+  iterator_system iterator_traversal random_access_traversal_tag iterator_facade iterator_core_access
+  is_contiguous_iterator_v try_unwrap_contiguous_iterator transform_iterator discard_iterator
+  pointer raw_pointer_cast pair complex plus equal_to
+  get_temporary_buffer return_temporary_buffer system_error cuda_category
+)
+thrust_does_no_work() # TREE
+{
+  local place name ok=true
+  nothing_matches "$1" 'using +namespace +(::)?thrust' 'names of Thrust are written with thrust::' include detail/thrum \
+    || ok=false
+  while read -r place name; do
+    if [[ $name == \<* ]]; then
+      grep -qE "^<thrust/($thrust_headers)\.h>$" <<<"$name" && continue
+    elif [[ " ${thrust_names[*]} " == *" ${name#thrust::} "* ]]; then
+      continue
+    fi
+    echo "$place: $name is not of what thrum may take from Thrust"
+    ok=false
+  done < <(cd -- "$1" && find include detail/thrum -type f -exec awk '{
+      sub(/\/\/.*/, "")
+      while (match($0, /thrust::[A-Za-z_0-9:]+|<thrust\/[^>]*>/)) {
+        print FILENAME ":" FNR, substr($0, RSTART, RLENGTH)
+        $0 = substr($0, RSTART + RLENGTH)
+      }
+    }' {} +)
+  $ok
 }
 no_namespace_cuda()
 {
@@ -202,6 +242,11 @@ breaches_are_seen()
     'no_relative_include     core/x.h        #include "../config/config.h"'
     'no_relative_include     core/x.h        #include "./y.h"'
     'no_cub                  core/x.h        #include <cub/cub.cuh>'
+    'no_cub                  core/x.h        cub::DeviceScan::InclusiveSum();'
+    'thrust_does_no_work     core/x.h        #include <thrust/reduce.h>'
+    'thrust_does_no_work     core/x.h        int a = b + ::thrust::reduce(p, f, l);'
+    'thrust_does_no_work     core/x.h        using thrust::system::detail::sequential::sort;'
+    'thrust_does_no_work     core/x.h        using namespace thrust;'
     'no_namespace_cuda       core/x.h        namespace cuda'
   )
   local breach rule path line ok=true
@@ -234,6 +279,7 @@ case_passes layers_headers_open_alike headers_open_alike "$source_dir"
 case_passes layers_macros_stand_in_config macros_stand_in_config "$source_dir"
 case_passes layers_no_relative_include no_relative_include "$source_dir"
 case_passes layers_no_cub no_cub "$source_dir"
+case_passes layers_thrust_does_no_work thrust_does_no_work "$source_dir"
 case_passes layers_no_namespace_cuda no_namespace_cuda "$source_dir"
 case_passes layers_umbrella umbrella_has_all_and_serves_none "$source_dir"
 case_passes layers_b51_overlap_is_documented overlap_is_documented "$source_dir"
