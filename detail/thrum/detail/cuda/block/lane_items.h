@@ -138,10 +138,12 @@ private:
   }
 };
 
-/// The left fold of V items.
-template <int V, class T, class Op>
-THRUM_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op)
+/// Calls f(x, is_head, is_first) for each of a lane's V items, from left to right. If it writes, what it leaves in x
+/// takes the item's place. `flags(i, n)` are the head flags of n items from i on.
+template <bool Writes, int V, class Item, class Flags, class F>
+THRUM_DEVICE void for_items_of_lane(Item* items, Flags const& flags, F const& f)
 {
+  using T = std::remove_const_t<Item>;
   if constexpr (in_pieces_v<T, V>)
   {
     using words = item_words<T, V>;
@@ -150,33 +152,57 @@ THRUM_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op)
     {
       words w;
       w.load(items + at);
+      std::uint32_t const heads = flags(at, words::step);
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int i = 0; i < words::step; ++i)
       {
         raw<T> x;
         w.get(i, x);
-        if (i == 0 && at == 0)
+        f(x.value, (heads >> i & 1) != 0, i == 0 && at == 0);
+        if constexpr (Writes)
         {
-          gpu::set(sum.value, x.value);
+          w.put(i, x.value);
         }
-        else
-        {
-          gpu::set_joined(sum.value, sum.value, x.value, op);
-        }
+      }
+      if constexpr (Writes)
+      {
+        w.store(items + at);
       }
     }
   }
   else
   {
-    gpu::set(sum.value, items[0]);
-    for (int i = 1; i < V; ++i)
+    for (int i = 0; i < V; ++i)
     {
-      gpu::set_joined(sum.value, sum.value, items[i], op);
+      f(items[i], flags(i, 1) != 0, i == 0);
     }
   }
 }
 
-/// One step of a scan: the item x becomes its output, and `run` what stands before the next.
+/// Of items that are all of one segment.
+struct no_heads
+{
+  THRUM_DEVICE constexpr std::uint32_t operator()(int, int) const { return 0; }
+};
+
+/// Folds V items, from the last head on if there is one.
+template <int V, class T, class Op, class Flags = no_heads>
+THRUM_DEVICE void fold_lane(T const* items, raw<T>& sum, Op const& op, Flags const& flags = {})
+{
+  gpu::for_items_of_lane<false, V>(items, flags, [&](T const& x, bool head, bool first) {
+    if (head || first)
+    {
+      gpu::set(sum.value, x);
+    }
+    else
+    {
+      gpu::set_joined(sum.value, sum.value, x, op);
+    }
+  });
+}
+
+/// One step of a scan: the item x becomes its output, and `run` what stands before the next. An exclusive scan always
+/// has something before.
 template <bool Inclusive, class T, class Op>
 THRUM_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
 {
@@ -194,7 +220,7 @@ THRUM_DEVICE void scan_step(T& x, maybe_raw<T>& run, Op const& op)
   }
 }
 
-/// Scans `count` items in place, from what stands before them. An exclusive scan always has something before.
+/// Scans `count` items in place, from what stands before them.
 template <bool Inclusive, class T, class Op>
 THRUM_DEVICE void scan_some(T* items, int count, maybe_raw<T>& run, Op const& op)
 {
@@ -207,29 +233,8 @@ THRUM_DEVICE void scan_some(T* items, int count, maybe_raw<T>& run, Op const& op
 template <bool Inclusive, int V, class T, class Op>
 THRUM_DEVICE void scan_lane(T* items, maybe_raw<T>& run, Op const& op)
 {
-  if constexpr (in_pieces_v<T, V>)
-  {
-    using words = item_words<T, V>;
-    _CCCL_PRAGMA_NOUNROLL()
-    for (int at = 0; at < V; at += words::step)
-    {
-      words w;
-      w.load(items + at);
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int i = 0; i < words::step; ++i)
-      {
-        raw<T> x;
-        w.get(i, x);
-        gpu::scan_step<Inclusive>(x.value, run, op);
-        w.put(i, x.value);
-      }
-      w.store(items + at);
-    }
-  }
-  else
-  {
-    gpu::scan_some<Inclusive>(items, V, run, op);
-  }
+  gpu::for_items_of_lane<true, V>(items, no_heads{},
+                                  [&](T& x, bool, bool) { gpu::scan_step<Inclusive>(x, run, op); });
 }
 } // namespace gpu
 } // namespace detail

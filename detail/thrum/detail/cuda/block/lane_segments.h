@@ -11,52 +11,6 @@ namespace detail
 {
 namespace gpu
 {
-/// Folds V items into what follows the last head.
-template <int V, class T, class Flags, class Op>
-THRUM_DEVICE void fold_segments(T const* items, Flags const& flags, raw<T>& sum, Op const& op)
-{
-  if constexpr (in_pieces_v<T, V>)
-  {
-    using words = item_words<T, V>;
-    _CCCL_PRAGMA_NOUNROLL()
-    for (int at = 0; at < V; at += words::step)
-    {
-      words w;
-      w.load(items + at);
-      std::uint32_t const head = flags(at, words::step);
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int i = 0; i < words::step; ++i)
-      {
-        raw<T> x;
-        w.get(i, x);
-        if ((i == 0 && at == 0) || (head >> i & 1) != 0)
-        {
-          gpu::set(sum.value, x.value);
-        }
-        else
-        {
-          gpu::set_joined(sum.value, sum.value, x.value, op);
-        }
-      }
-    }
-  }
-  else
-  {
-    gpu::set(sum.value, items[0]);
-    for (int i = 1; i < V; ++i)
-    {
-      if (flags(i, 1) != 0)
-      {
-        gpu::set(sum.value, items[i]);
-      }
-      else
-      {
-        gpu::set_joined(sum.value, sum.value, items[i], op);
-      }
-    }
-  }
-}
-
 /// One step of a scan: the item x becomes its output, and `run` what stands before the next. An exclusive
 /// scan's segments begin with init.
 template <bool Inclusive, class T, class Init, class Op>
@@ -99,30 +53,8 @@ template <bool Inclusive, int V, class T, class Flags, class Init, class Op>
 THRUM_DEVICE void scan_segments(
   T* items, Flags const& flags, maybe_raw<T>& run, Init const& init, Op const& op)
 {
-  if constexpr (in_pieces_v<T, V>)
-  {
-    using words = item_words<T, V>;
-    _CCCL_PRAGMA_NOUNROLL()
-    for (int at = 0; at < V; at += words::step)
-    {
-      words w;
-      w.load(items + at);
-      std::uint32_t const head = flags(at, words::step);
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int i = 0; i < words::step; ++i)
-      {
-        raw<T> x;
-        w.get(i, x);
-        gpu::scan_segment_step<Inclusive>(x.value, (head >> i & 1) != 0, run, init, op);
-        w.put(i, x.value);
-      }
-      w.store(items + at);
-    }
-  }
-  else
-  {
-    gpu::scan_some_segments<Inclusive>(items, V, flags, run, init, op);
-  }
+  gpu::for_items_of_lane<true, V>(
+    items, flags, [&](T& x, bool head, bool) { gpu::scan_segment_step<Inclusive>(x, head, run, init, op); });
 }
 } // namespace gpu
 } // namespace detail

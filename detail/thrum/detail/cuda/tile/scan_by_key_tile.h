@@ -88,7 +88,7 @@ struct scan_by_key_tile
       bool const complete = at + V <= count;
       if (complete)
       {
-        gpu::fold_segments<V>(s.at(at), flags_of(cta, s, r), sum, p.op);
+        gpu::fold_lane<V>(s.at(at), sum, p.op, flags_of(cta, s, r));
       }
       s.sums.close_row(cta, r, sum, complete, s.keys.count_heads(r, cta.lane()), p.op);
     }
