@@ -4,6 +4,11 @@
 #include "allocator.h"
 #include "cuda_calls.h"
 #include "streams.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -31,7 +36,50 @@ public:
   }
   void replay(stream const& s) const { check_cuda(cudaGraphLaunch(program_, s.get())); }
 
+  std::vector<cudaGraphNode_t> nodes(cudaGraphNodeType type) const
+  {
+    std::size_t count = 0;
+    check_cuda(cudaGraphGetNodes(recorded_, nullptr, &count));
+    std::vector<cudaGraphNode_t> all(count);
+    check_cuda(cudaGraphGetNodes(recorded_, all.data(), &count));
+    all.erase(
+      std::remove_if(all.begin(), all.end(), [&](cudaGraphNode_t node) { return type_of(node) != type; }),
+      all.end());
+    return all;
+  }
+  std::vector<std::string> kernels() const
+  {
+    std::vector<std::string> names;
+    for (cudaGraphNode_t const node : nodes(cudaGraphNodeTypeKernel))
+    {
+      cudaKernelNodeParams kernel{};
+      char const* name = nullptr;
+      check_cuda(cudaGraphKernelNodeGetParams(node, &kernel));
+      check_cuda(cudaFuncGetName(&name, kernel.func));
+      names.emplace_back(name);
+    }
+    return names;
+  }
+  std::size_t allocated_bytes() const
+  {
+    std::size_t bytes = 0;
+    for (cudaGraphNode_t const node : nodes(cudaGraphNodeTypeMemAlloc))
+    {
+      cudaMemAllocNodeParams memory{};
+      check_cuda(cudaGraphMemAllocNodeGetParams(node, &memory));
+      bytes += memory.bytesize;
+    }
+    return bytes;
+  }
+
 private:
+  static cudaGraphNodeType type_of(cudaGraphNode_t node)
+  {
+    cudaGraphNodeType type{};
+    check_cuda(cudaGraphNodeGetType(node, &type));
+    return type;
+  }
+
   cudaGraph_t recorded_    = nullptr;
   cudaGraphExec_t program_ = nullptr;
 };
@@ -80,7 +128,49 @@ void check_replays(stream const& s, Policy const& policy)
     });
   }
 }
+/// One kernel of the library's own and at most one memset; of a decode and its kin, two kernels. Scratch of at most 64 KB
+/// and 1% of what is read.
+void check_launches(std::size_t size)
+{
+  stream const s;
+  auto const policy = thrust::cuda::par_nosync.on(s.get());
+  cuda_calls calls(size);
+  calls.visit([&](std::string const& name, auto returns, auto call) {
+    if constexpr (!decltype(returns)::value)
+    {
+      call(policy);
+      s.wait();
+      graph const recorded(s, [&] { call(policy); });
+      bool const decodes = name.find("run_length_decode_") == 0 || name == "load_balanced_for_each"
+                           || name == "batched_copy";
+      bool const has_one = !decodes || name == "run_length_decode_ends";
+      BOOST_TEST_CONTEXT(name << " of " << size << " items")
+      {
+        auto const kernels = recorded.kernels();
+        BOOST_TEST(kernels.size() >= 1U);
+        BOOST_TEST(kernels.size() <= (has_one ? 1U : 2U));
+        for (auto const& kernel : kernels)
+        {
+          BOOST_TEST(kernel.find("thrum") != std::string::npos, kernel);
+        }
+        BOOST_TEST(recorded.nodes(cudaGraphNodeTypeMemset).size() <= 1U);
+        BOOST_TEST(recorded.nodes(cudaGraphNodeTypeMemcpy).size() == 0U);
+        std::size_t const read = decodes ? size / 8 * sizeof(int) : size * sizeof(int); // at least
+        BOOST_TEST(recorded.allocated_bytes() <= 64 * 1024 + read / 100);
+      }
+    }
+  });
+}
 } // namespace
+
+BOOST_AUTO_TEST_CASE(launches_and_scratch_of_a_call)
+{
+  for (std::size_t const size :
+       {std::size_t{1}, std::size_t{10'000}, std::size_t{700'001}, std::size_t{30'000'000}})
+  {
+    check_launches(size);
+  }
+}
 
 BOOST_AUTO_TEST_CASE(b59_scratch_of_the_library)
 {
