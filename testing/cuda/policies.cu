@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every policy of Thrust's CUDA system: results, streams, and where scratch memory comes from.
+// Every policy of Thrust's CUDA system that has no allocator: results, and streams.
 #define BOOST_TEST_MODULE cuda_policies
-#include "allocator.h"
 #include "cuda_calls.h"
 #include "streams.h"
 #include "vectors.h"
@@ -41,26 +40,6 @@ void check_waiting_policy(Policy const& policy)
     });
   }
 }
-
-template <class Policy>
-void check_scratch(Policy const& policy, scratch_allocator& scratch)
-{
-  for (std::size_t const size : sizes)
-  {
-    cuda_calls calls(size);
-    calls.visit([&](char const*, auto, auto call) {
-      long const before = scratch.calls();
-      call(policy);
-      BOOST_TEST(calls.right(), "size " << size);
-      BOOST_TEST(scratch.live_blocks() == 0);
-      BOOST_TEST(scratch.wrong_frees() == 0);
-      if (size > 100'000)
-      {
-        BOOST_TEST(scratch.calls() > before);
-      }
-    });
-  }
-}
 } // namespace
 
 BOOST_AUTO_TEST_CASE(device)
@@ -88,28 +67,6 @@ BOOST_AUTO_TEST_CASE(par_nosync_on_a_stream)
 {
   stream const s;
   check_policy(thrust::cuda::par_nosync.on(s.get()), s.get());
-}
-
-BOOST_AUTO_TEST_CASE(b57_par_with_an_allocator)
-{
-  scratch_allocator scratch;
-  check_scratch(thrust::cuda::par(scratch), scratch);
-}
-
-BOOST_AUTO_TEST_CASE(b57_par_with_an_allocator_on_a_stream)
-{
-  stream const s;
-  scratch_allocator scratch;
-  check_scratch(thrust::cuda::par(scratch).on(s.get()), scratch);
-}
-
-// Scratch memory that was used before, and at addresses as odd as allocators may give.
-BOOST_AUTO_TEST_CASE(dirty_scratch_aligned_to_eight_bytes)
-{
-  scratch_allocator scratch;
-  scratch.hand_out_dirty_memory();
-  scratch.align_to_8_only();
-  check_scratch(thrust::cuda::par(scratch), scratch);
 }
 
 BOOST_AUTO_TEST_CASE(no_policy_and_a_device_vector)

@@ -3,8 +3,10 @@
 // Tests of reduce_by_key: one call, checked in full.
 #include "compare.h"
 #include "poison.h"
+#include "random.h"
 #include "reference.h"
 #include "systems.h"
+#include "types.h"
 
 #include <boost/test/unit_test.hpp>
 #include <thrum/reduce.h>
@@ -68,5 +70,22 @@ inline std::vector<int> equal_groups(std::size_t count, std::size_t run)
   for (std::size_t i = 0; i < count; ++i)
     result.push_back(static_cast<int>(i / run));
   return result;
+}
+
+/// Sums of values made from ints, in groups of one, of few and of many items.
+template <class Value>
+void sums_of_values(std::vector<std::size_t> const& sizes)
+{
+  random_source random;
+  auto const run = [&](auto const& system) {
+    for (std::size_t const size : sizes)
+      for (std::int64_t const mean_run : {1, 6, 700})
+      {
+        auto const keys = random.keys<int>(size, mean_run);
+        auto values     = make_values<Value>(random.integers<int>(size, 0, 100));
+        compare_reduce_by_key(system, keys, values, standard::equal_to<>(), add());
+      }
+  };
+  for_each_system<value_systems>(run);
 }
 } // namespace thrum_test

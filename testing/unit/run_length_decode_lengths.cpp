@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sanitizers: address: what threads share is shown by other tests of the same algorithm
-// Lengths of every integral type, and the errors that they can hold.
+// The errors that lengths can hold.
 #define BOOST_TEST_MODULE run_length_decode_lengths
 #include <thrum/run_length.h>
 
@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "decode.h"
@@ -21,19 +20,6 @@ using namespace thrum_test;
 
 namespace
 {
-using length_types = std::tuple<bool,
-                                char,
-                                std::int8_t,
-                                std::uint8_t,
-                                std::int16_t,
-                                std::uint16_t,
-                                std::int32_t,
-                                std::uint32_t,
-                                std::int64_t,
-                                std::uint64_t,
-                                long long,
-                                __int128>;
-
 /// Every form of decoding with lengths; each must refuse.
 template <class System, class Length>
 void check_refusal_in_all_forms(System const& system,
@@ -66,25 +52,6 @@ void check_refusal_in_all_forms(System const& system,
 
 std::int64_t const largest = std::numeric_limits<std::int64_t>::max();
 } // namespace
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(any_integral_type, Length, length_types)
-{
-  random_source random;
-  auto const run = [&](auto const& system) {
-    for (std::size_t const runs : {1, 2, 100, 4'097, 20'000})
-      for (std::int64_t const most : {1, 2, 20, 127})
-        check_decode(system, values_for<int>(runs), converted<Length>(random.integers<int>(runs, 0, most)));
-  };
-  for_each_system<value_systems>(run);
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(the_largest_length_of_small_types, System, few_systems)
-{
-  System const system;
-  check_decode(system, values_for<char>(20'000), std::vector<std::uint8_t>(20'000, 255));
-  check_decode(system, values_for<char>(20'000), std::vector<std::int8_t>(20'000, 127));
-  check_decode(system, values_for<char>(300), std::vector<std::uint16_t>(300, 65'535));
-}
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b11a_a_negative_length_is_refused_by_its_index, System, systems)
 {
