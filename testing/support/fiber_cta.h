@@ -19,8 +19,8 @@ public:
   int lane() const { return thread() % fiber_grid::warp_threads; }
   int warp() const { return thread() / fiber_grid::warp_threads; }
 
-  void sync() const { grid_->meet(grid_->block_of(me_)); }
-  void sync_warp() const { grid_->meet(grid_->warp_of(me_)); }
+  void sync() const { grid_->meet(grid_->block_of(me_), true); }
+  void sync_warp() const { grid_->meet(grid_->warp_of(me_), true); }
   void pause() const { grid_->yield(); }
 
   std::uint32_t shuffle(std::uint32_t word, int lane) const
@@ -33,40 +33,48 @@ public:
   }
   std::uint32_t ballot(bool bit) const
   {
+    unseen const of_the_grid;
     grid_->word_of(me_) = bit ? 1 : 0;
-    sync_warp();
+    meet_warp();
     std::uint32_t bits = 0;
     for (int l = 0; l < fiber_grid::warp_threads; ++l)
     {
       bits |= grid_->word_of(static_cast<std::size_t>(first_of_warp() + l)) << l;
     }
-    sync_warp();
+    meet_warp();
     return bits;
   }
-  void set_bits(std::uint32_t& word, std::uint32_t bits) const { word |= bits; }
+  void set_bits(std::uint32_t& word, std::uint32_t bits) const
+  {
+    __atomic_fetch_or(&word, bits, __ATOMIC_RELAXED);
+  }
 
-  /// Copied as late as the thread waits for it.
+  /// Copied as late as the thread waits for it, by the thread itself.
   template <int W>
   void copy_later(void* to, void const* from) const
   {
+    unseen const of_the_grid;
     check_words(to, from, W);
     grid_->loads().push_back({to, from, W, nullptr, me_});
   }
   void copies_done() const
   {
-    auto& loads     = grid_->loads();
-    auto const mine = [&](bulk_copy const& copy) { return copy.fiber == me_ && copy.to_barrier == nullptr; };
-    copy_all(loads, mine);
-    loads.erase(std::remove_if(loads.begin(), loads.end(), mine), loads.end());
+    for (auto const& copy : take_own_loads())
+    {
+      std::memcpy(copy.to, copy.from, copy.bytes);
+    }
   }
 
   // Barriers in shared memory and bulk copies, as the ring uses them. A load arrives as late as somebody waits for
   // it, a store leaves as late as its thread waits for that: who relies on less gets old bytes.
   static constexpr int warp_arrivals = 1;
 
-  void barrier_init(barrier& b, int arrivals) const { b = {arrivals, arrivals, 0, 0}; }
+  void barrier_init(barrier& b, int arrivals) const { b = {arrivals, arrivals, 0, 0, {}}; }
   void arrive(barrier& b) const
   {
+    touch(b);
+    unseen const of_the_grid;
+    release(b.before.of(b.phase));
     --b.missing;
     end_phase_if_complete(b);
   }
@@ -80,38 +88,62 @@ public:
   }
   void expect(barrier& b, std::uint32_t bytes) const
   {
+    touch(b);
+    unseen const of_the_grid;
     b.bytes += bytes;
     arrive(b);
   }
   void wait(barrier& b, std::uint32_t parity) const
   {
+    touch(b);
+    unseen const of_the_grid;
     while ((b.phase & 1) == parity)
     {
       deliver_to(b);
       grid_->yield();
     }
+    acquire(b.before.of(parity));
   }
   void bulk_load(void* to, void const* from, std::uint32_t bytes, barrier& b) const
   {
+    unseen const of_the_grid;
     check_bulk(to, from, bytes);
+    release(to);
     grid_->loads().push_back({to, from, bytes, &b, me_});
   }
   void bulk_store(void* to, void const* from, std::uint32_t bytes) const
   {
+    unseen const of_the_grid;
     check_bulk(to, from, bytes);
     grid_->stores().push_back({to, from, bytes, nullptr, me_});
   }
   void bulk_stores_read() const
   {
+    unseen const of_the_grid;
     auto& stores    = grid_->stores();
     auto const mine = [&](bulk_copy const& copy) { return copy.fiber == me_; };
-    copy_all(stores, mine);
+    for (auto const& copy : stores)
+    {
+      if (mine(copy))
+      {
+        grid_->store_unit().copy(grid_->fenced(), copy.to, copy.from, copy.bytes, copy.to);
+        acquire(copy.to);
+      }
+    }
     stores.erase(std::remove_if(stores.begin(), stores.end(), mine), stores.end());
   }
   void bulk_stores_done() const { bulk_stores_read(); }
-  void fence_async() const {}
+  void fence_async() const { release(grid_->fenced()); }
+
+protected:
+  /// Whoever waits for something beside the grid is no deadlock.
+  void waits_for_others() const { grid_->note_progress(); }
 
 private:
+  /// Shuffles order no memory.
+  void meet_warp() const { grid_->meet(grid_->warp_of(me_), false); }
+  /// Whoever uses a barrier has to know that it was made.
+  static void touch(barrier const& b) { __atomic_load_n(&b.size, __ATOMIC_RELAXED); }
   void end_phase_if_complete(barrier& b) const
   {
     grid_->note_progress();
@@ -128,7 +160,7 @@ private:
     {
       if (copy->to_barrier == &b)
       {
-        std::memcpy(copy->to, copy->from, copy->bytes);
+        grid_->load_unit().copy(copy->to, copy->to, copy->from, copy->bytes, b.before.of(b.phase));
         b.bytes -= copy->bytes;
         loads.erase(copy);
         end_phase_if_complete(b);
@@ -136,16 +168,15 @@ private:
       }
     }
   }
-  template <class Copies, class Which>
-  static void copy_all(Copies const& copies, Which const& which)
+  std::vector<bulk_copy> take_own_loads() const
   {
-    for (auto const& copy : copies)
-    {
-      if (which(copy))
-      {
-        std::memcpy(copy.to, copy.from, copy.bytes);
-      }
-    }
+    unseen const of_the_grid;
+    auto& loads      = grid_->loads();
+    auto const other = [&](bulk_copy const& copy) { return copy.fiber != me_ || copy.to_barrier != nullptr; };
+    auto const mine  = std::stable_partition(loads.begin(), loads.end(), other);
+    std::vector<bulk_copy> const taken(mine, loads.end());
+    loads.erase(mine, loads.end());
+    return taken;
   }
   static void check_words(void const* to, void const* from, std::uint32_t bytes)
   {
@@ -170,10 +201,11 @@ private:
 
   std::uint32_t exchanged(std::uint32_t word, int from) const
   {
+    unseen const of_the_grid;
     grid_->word_of(me_) = word;
-    sync_warp();
+    meet_warp();
     std::uint32_t const theirs = grid_->word_of(static_cast<std::size_t>(from));
-    sync_warp();
+    meet_warp();
     return theirs;
   }
 
@@ -181,22 +213,25 @@ private:
   std::size_t me_;
 };
 
-inline void fiber_grid::main_of_fiber()
+inline void fiber_grid::main_of_fiber(void* grid)
 {
-#if defined(THRUM_TEST_ASAN)
-  __sanitizer_finish_switch_fiber(nullptr, &main_stack_, &main_stack_bytes_);
-#endif
-  std::size_t const me = current_;
+  auto& self           = *static_cast<fiber_grid*>(grid);
+  std::size_t const me = self.current();
+  auto& my_fiber       = self.fibers_[me];
   try
   {
-    body_(fiber_cta(*this));
+    self.body_(fiber_cta(self));
   }
   catch (...)
   {
-    failure_ = std::current_exception();
+    unseen const of_the_grid;
+    self.failure_ = std::current_exception();
   }
-  fibers_[me].done = true;
-  note_progress();
-  leave(fibers_[me], true);
+  self.note_progress();
+  {
+    unseen const of_the_grid;
+    my_fiber.done = true;
+  }
+  my_fiber.context.leave(true);
 }
 } // namespace thrum_test

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // A grid of thread blocks on one thread of the host: each CUDA thread is a fiber, which runs until it waits.
-// Device code that is written over a Cta (detail/cuda/block/warp.h) runs on it unchanged, also under
-// AddressSanitizer and UndefinedBehaviorSanitizer:
+// Device code that is written over a Cta (detail/cuda/block/warp.h) runs on it unchanged, also under the sanitizers:
+// to ThreadSanitizer each fiber is a thread, and only what a Cta orders on a device is ordered, whoever happened to
+// run first.
 //
 //   fiber_grid grid(blocks, threads, order::shuffled, seed);
 //   grid.run([&](fiber_cta const& cta) { ... });
 //
 // The order in which fibers get their turn is forward, backward or shuffled anew in each round: what holds in
 // all of them does not rely on one. A grid in which no fiber gets on any more is a deadlock, and throws.
-#include <setjmp.h>
-#include <ucontext.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -23,16 +21,8 @@
 #include <stdexcept>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__)
-#  define THRUM_TEST_ASAN 1
-#elif defined(__has_feature)
-#  if __has_feature(address_sanitizer)
-#    define THRUM_TEST_ASAN 1
-#  endif
-#endif
-#if defined(THRUM_TEST_ASAN)
-#  include <sanitizer/common_interface_defs.h>
-#endif
+#include "fiber_context.h"
+#include "happens_before.h"
 
 namespace thrum_test
 {
@@ -43,12 +33,22 @@ enum class order
   shuffled,
 };
 
+/// Addresses that stand for what was done before a barrier, in rounds of even and of odd number: nobody is two
+/// rounds ahead of who has not left yet.
+struct round_order
+{
+  char place[2];
+
+  void const* of(unsigned long round) const { return place + round % 2; }
+};
+
 /// Threads that meet: all of them arrive before any gets on.
 struct meeting
 {
   int size            = 0;
   int arrived         = 0;
   unsigned long round = 0;
+  round_order before  = {};
 };
 
 /// A barrier in shared memory: a phase ends when all arrivals and all announced bytes have come.
@@ -58,6 +58,7 @@ struct fiber_barrier
   int missing;
   std::int64_t bytes; ///< announced, not yet there
   std::uint32_t phase;
+  round_order before;
 };
 
 struct bulk_copy
@@ -84,19 +85,15 @@ public:
       , block_meeting_(static_cast<std::size_t>(blocks), meeting{threads})
       , warp_meeting_(fibers_.size() / warp_threads, meeting{warp_threads})
       , word_(fibers_.size())
-  {
-    for (auto& fiber : fibers_)
-    {
-      fiber.stack.reset(new unsigned char[stack_bytes]); // not cleared: few of its pages are ever used
-    }
-  }
+  {}
 
   void run(std::function<void(fiber_cta const&)> body)
   {
     body_ = std::move(body);
     for (auto& fiber : fibers_)
     {
-      start(fiber);
+      fiber.done = false;
+      fiber.context.start(host_, &fiber_grid::main_of_fiber, this);
     }
     std::vector<std::size_t> turn(fibers_.size());
     std::iota(turn.begin(), turn.end(), std::size_t{0});
@@ -116,7 +113,8 @@ public:
       {
         if (!fibers_[i].done)
         {
-          resume(i);
+          current_ = i;
+          fibers_[i].context.enter();
           alive = true;
         }
         if (failure_)
@@ -134,30 +132,48 @@ public:
 
   int threads() const { return threads_; }
   int blocks() const { return static_cast<int>(block_meeting_.size()); }
-  std::size_t current() const { return current_; }
+
+  std::size_t current() const
+  {
+    unseen const of_the_grid;
+    return current_;
+  }
 
   /// Gives the other fibers their turn.
   void yield()
   {
-    auto& fiber = fibers_[current_];
-    leave(fiber, false);
+    unseen const of_the_grid;
+    fibers_[current_].context.leave(false);
   }
   /// Something happened that a waiting fiber may see.
-  void note_progress() { progress_ = true; }
-
-  void meet(meeting& m)
+  void note_progress()
   {
+    unseen const of_the_grid;
+    progress_ = true;
+  }
+
+  /// What all of them did before comes before what any of them does afterwards, if `orders` says so.
+  void meet(meeting& m, bool orders)
+  {
+    unseen const of_the_grid;
     unsigned long const round = m.round;
-    note_progress();
+    if (orders)
+    {
+      release(m.before.of(round));
+    }
+    progress_ = true;
     if (++m.arrived == m.size)
     {
       m.arrived = 0;
       ++m.round;
-      return;
     }
     while (m.round == round)
     {
       yield();
+    }
+    if (orders)
+    {
+      acquire(m.before.of(round));
     }
   }
   meeting& block_of(std::size_t fiber) { return block_meeting_[fiber / static_cast<std::size_t>(threads_)]; }
@@ -165,79 +181,19 @@ public:
   std::uint32_t& word_of(std::size_t fiber) { return word_[fiber]; }
   std::vector<bulk_copy>& loads() { return loads_; }
   std::vector<bulk_copy>& stores() { return stores_; }
+  copy_unit& load_unit() { return load_unit_; }
+  copy_unit& store_unit() { return store_unit_; }
+  /// Stands for what was made visible to bulk copies.
+  void const* fenced() const { return &fenced_; }
 
 private:
-  static constexpr std::size_t stack_bytes = 256 * 1024;
-
   struct fiber
   {
-    ucontext_t context;
-    std::unique_ptr<unsigned char[]> stack;
+    fiber_context context;
     bool done = false;
-#if defined(THRUM_TEST_ASAN)
-    void* fake_stack = nullptr;
-#else
-    jmp_buf jump;
-    bool begun = false;
-#endif
   };
 
-  void start(fiber& f)
-  {
-    f.done = false;
-#if !defined(THRUM_TEST_ASAN)
-    f.begun = false;
-#endif
-    getcontext(&f.context);
-    f.context.uc_stack.ss_sp   = f.stack.get();
-    f.context.uc_stack.ss_size = stack_bytes;
-    f.context.uc_link          = &main_;
-    auto const self            = reinterpret_cast<std::uintptr_t>(this);
-    makecontext(&f.context, reinterpret_cast<void (*)()>(&fiber_grid::enter), 2, static_cast<unsigned>(self),
-                static_cast<unsigned>(self >> 32));
-  }
-
-  static void enter(unsigned low, unsigned high)
-  {
-    auto const self = static_cast<std::uintptr_t>(high) << 32 | low;
-    reinterpret_cast<fiber_grid*>(self)->main_of_fiber();
-  }
-  void main_of_fiber();
-
-  // swapcontext asks the system for the signal mask each time, so a fiber that has once begun is left and entered
-  // by jumps; but AddressSanitizer takes jumps for the end of the frames in between.
-  void resume(std::size_t i)
-  {
-    current_ = i;
-#if defined(THRUM_TEST_ASAN)
-    __sanitizer_start_switch_fiber(&main_fake_stack_, fibers_[i].stack.get(), stack_bytes);
-    swapcontext(&main_, &fibers_[i].context);
-    __sanitizer_finish_switch_fiber(main_fake_stack_, nullptr, nullptr);
-#else
-    if (_setjmp(main_jump_) == 0)
-    {
-      if (fibers_[i].begun)
-      {
-        _longjmp(fibers_[i].jump, 1);
-      }
-      fibers_[i].begun = true;
-      setcontext(&fibers_[i].context);
-    }
-#endif
-  }
-  void leave(fiber& f, [[maybe_unused]] bool forever)
-  {
-#if defined(THRUM_TEST_ASAN)
-    __sanitizer_start_switch_fiber(forever ? nullptr : &f.fake_stack, main_stack_, main_stack_bytes_);
-    swapcontext(&f.context, &main_);
-    __sanitizer_finish_switch_fiber(f.fake_stack, nullptr, nullptr);
-#else
-    if (_setjmp(f.jump) == 0)
-    {
-      _longjmp(main_jump_, 1);
-    }
-#endif
-  }
+  static void main_of_fiber(void* grid);
 
   int threads_;
   order order_;
@@ -248,20 +204,15 @@ private:
   std::vector<std::uint32_t> word_;
   std::vector<bulk_copy> loads_;
   std::vector<bulk_copy> stores_;
+  copy_unit load_unit_;
+  copy_unit store_unit_;
+  char fenced_ = 0;
   std::function<void(fiber_cta const&)> body_;
-  ucontext_t main_;
-#if !defined(THRUM_TEST_ASAN)
-  jmp_buf main_jump_;
-#endif
+  host_context host_;
   std::size_t current_ = 0;
   bool progress_       = false;
   int idle_rounds_     = 0;
   std::exception_ptr failure_;
-#if defined(THRUM_TEST_ASAN)
-  void* main_fake_stack_        = nullptr;
-  void const* main_stack_       = nullptr;
-  std::size_t main_stack_bytes_ = 0;
-#endif
 };
 } // namespace thrum_test
 

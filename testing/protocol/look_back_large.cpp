@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Aggregates beside a flag, and so large that the lanes of a warp pass them on through memory.
+#define BOOST_TEST_MODULE look_back_large
+#include "look_back_checks.h"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+using values = std::tuple<floats<32>>;
+static_assert(!gpu::fits_words_v<floats<32>> && !gpu::shuffles_v<floats<32>>);
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes, T, values)
+{
+  check_prefixes<T>();
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes_of_segments, T, values)
+{
+  check_prefixes_of_segments<T>();
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b62_neighbours, T, values)
+{
+  check_neighbours<T>();
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Aggregates that travel inside the words that say they are there. No word is a race, so what is wrong with them shows
+// in the sums.
+#define BOOST_TEST_MODULE look_back_words
+#include "look_back_checks.h"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+using values = std::tuple<floats<1>, floats<4>>;
+static_assert(gpu::fits_words_v<floats<4>>);
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes, T, values)
+{
+  check_prefixes<T>();
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes_of_segments, T, values)
+{
+  check_prefixes_of_segments<T>();
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(b62_neighbours, T, values)
+{
+  check_neighbours<T>();
+}

@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Tests of the tests in this folder: the library with one thing broken in how blocks and warps tell each other what
+# they did must fail them. What is compiled is the library's own text, changed in exactly one place.
+#
+# ThreadSanitizer finds nearly all. It asks whether two accesses to a place are ordered, not whether they went wrong
+# this time, so no lucky schedule lets a mutant live; each lane is a thread to it (support/fiber_context.h). A word
+# whose tag is not written with its value is no race: its sums are wrong. A ring that loads into slots in use loses
+# count of its phases: its grid is deadlocked. Outputs that are overwritten before a bulk copy has read them are wrong.
+
+# shellcheck source=testing/script_test.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
+
+flags=(-std=c++17 -O1 -g1 -fsanitize=thread -ffp-contract=off -pthread -Wno-macro-redefined
+  -DBOOST_TEST_DYN_LINK -DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP
+  -I"$source_dir/testing" -I"$source_dir/testing/support")
+export TSAN_OPTIONS=halt_on_error=1:exitcode=66 THRUM_TEST_SEED=1
+
+# What all programs include and no mutant changes is read once.
+read_the_rest()
+{
+  cat >"$work/rest.h" <<'END'
+#define BOOST_TEST_MODULE mutant
+#include "compare.h"
+#include "host_blocks.h"
+#include "look_back_values.h"
+#include <boost/test/unit_test.hpp>
+#include <cuda/atomic>
+#include <cuda/std/memory>
+#include <thrum/detail/core/iterators.h>
+#include <thrum/detail/core/operators.h>
+END
+  "$THRUM_CXX" "${flags[@]}" "${roots[@]}" -x c++-header "$work/rest.h" -o "$work/rest.pch"
+}
+
+# Compiles a test program with a root before all others, and runs some of its cases.
+status_of() # ROOT PROGRAM CASES: leaves it in $status
+{
+  "$THRUM_CXX" "${flags[@]}" -include-pch "$work/rest.pch" -I"$1" "${roots[@]}" "$here/$2.cpp" -o "$1/$2" \
+    -lboost_unit_test_framework
+  status=0
+  timeout 100 "$1/$2" --run_test="$3" --color_output=no >"$1/log" 2>&1 || status=$?
+}
+
+replaced() # TEXT OLD NEW: where OLD stands exactly once
+{
+  local without=${1/"$2"/}
+  if [[ $without == "$1" || $without == *"$2"* ]]; then
+    echo "not in exactly one place: $2"
+    return 1
+  fi
+  printf '%s\n' "${1/"$2"/"$3"}"
+}
+
+is_caught() # NAME HEADER PROGRAM CASES OLD NEW
+{
+  local root=$work/$1 header=thrum/detail/cuda/$2 status
+  mkdir -p -- "$root/$(dirname -- "$header")"
+  replaced "$(<"$source_dir/detail/$header")" "$5" "$6" >"$root/$header" || { cat -- "$root/$header"; return 1; }
+  status_of "$root" "$3" "$4"
+  rm -f -- "$root/$3"
+  if ((status == 0)); then
+    echo 'the tests pass'
+    return 1
+  fi
+}
+
+# The same way, with nothing broken.
+original_passes() # PROGRAM CASES
+{
+  local status
+  mkdir -p -- "$work/none_$1"
+  status_of "$work/none_$1" "$1" "$2"
+  cat -- "$work/none_$1/log"
+  ((status == 0))
+}
+
+counts_places()
+{
+  ! replaced 'a b a' a c && ! replaced 'a b a' d c && [[ $(replaced 'a b a' b '&') == 'a & a' ]]
+}
+
+beside() # COMMAND...: two at a time
+{
+  while (($(jobs -rp | wc -l) >= 2)); do wait -n || true; done
+  "$@" &
+}
+
+mutant() # NAME HEADER PROGRAM CASES OLD NEW
+{
+  beside case_passes "mutants_$1" is_caught "$@"
+}
+
+case_passes mutants_change_one_place counts_places
+case_passes mutants_rest_is_read read_the_rest
+
+for program in look_back_words look_back_flags look_back_large plain ring; do
+  beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
+done
+
+# Values beside flags: of 24 bytes.
+publishes='gpu::set(values_[tile], value);
+    strong_flag(flags_[tile]).store(static_cast<flag>(count) + 1, ::cuda::memory_order_release);'
+mutant flag_released_relaxed block/tile_state.h look_back_flags 'b62_prefixes<*' \
+  'static_cast<flag>(count) + 1, ::cuda::memory_order_release' \
+  'static_cast<flag>(count) + 1, ::cuda::memory_order_relaxed'
+mutant flag_looked_at_relaxed block/tile_state.h look_back_flags 'b62_prefixes<*' \
+  'lane * fan + i]).load(::cuda::memory_order_acquire)' \
+  'lane * fan + i]).load(::cuda::memory_order_relaxed)'
+mutant flag_got_relaxed block/tile_state.h look_back_flags 'b62_neighbours<*' \
+  'strong_flag(flags_[tile]).load(::cuda::memory_order_acquire)' \
+  'strong_flag(flags_[tile]).load(::cuda::memory_order_relaxed)'
+mutant flag_before_its_value block/tile_state.h look_back_flags 'b62_prefixes<*' \
+  "$publishes" "${publishes#*;}"$'\n'"${publishes%%;*};"
+
+# Words with tags: of 16 bytes.
+writes='strong_word(*word_of(tile, i)).store(tag << 32 | part[i], ::cuda::memory_order_relaxed);'
+mutant word_after_its_tag block/tile_state.h look_back_words 'b62_prefixes<*' \
+  "$writes" "${writes/' | part[i]'/} ::sched_yield(); $writes"
+
+# Lanes that meet in memory: values of 128 bytes.
+lanes_meet() # NAME OLD: which ends in a barrier of the warp
+{
+  mutant "$1" block/warp.h look_back_large 'b62_prefixes<*' "$2" "${2%cta.sync_warp();}"
+}
+lanes_meet below_read_before_set 'gpu::set(memory.place[cta.lane()].value, x.value);
+    }
+    cta.sync_warp();'
+lanes_meet below_set_before_read 'gpu::set(y.value, memory.place[cta.lane() - d].value);
+    }
+    cta.sync_warp();'
+lanes_meet lane_read_before_set 'gpu::set(memory.place[0].value, x.value);
+    }
+    cta.sync_warp();'
+lanes_meet lane_set_before_read 'gpu::set(y.value, memory.place[0].value);
+    cta.sync_warp();'
+
+# The plain form: each barrier of the block.
+plain() # NAME BEFORE: what stands before the barrier
+{
+  mutant "plain_no_sync_$1" engine/plain.h plain '*' "$2
+      cta.sync();" "$2"
+}
+plain after_ticket 'memory.next().take();
+      }'
+plain after_load 'Tile::load(cta, slot, p, tile, memory.neighbours());
+      }'
+plain after_summarise 'Tile::summarise(cta, slot, p, tile, cta.warp(), warps);'
+plain after_carry 'Tile::carry(cta, slot, p, tile, prefix);
+      }'
+plain after_finish 'common.space[cta.warp()]);'
+
+# The ring: each wait of each role, the barriers' own beginning, and the way of outputs to bulk copies.
+ring() # NAME OLD: what is taken away; NEW
+{
+  mutant "ring_$1" engine/ring.h ring '*' "$2" "${3-}"
+}
+summarises='cta_.wait(shared_.loaded[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile >= 0)
+      {
+        Tile::summarise('
+looks_back='cta_.wait(shared_.loaded[s], at.parity());
+      std::ptrdiff_t const tile = shared_.tile[s];
+      if (tile >= 0)
+      {
+        stretch<aggregate> prefix;'
+ring summarises_before_loaded "$summarises" "${summarises#*;}"
+ring looks_back_before_loaded "$looks_back" "${looks_back#*;}"
+ring publishes_before_summed 'cta_.wait(shared_.summed[s], at.parity());'
+ring carries_before_published 'cta_.wait(shared_.published[s], at.parity());'
+ring finishes_before_carried 'cta_.wait(shared_.carried[s], at.parity());'
+ring stores_before_finished 'cta_.wait(shared_.finished[s], at.parity());'
+ring loads_before_freed 'cta_.wait(shared_.freed[s], at.parity() ^ 1);'
+ring begins_before_barriers 'init_barriers();
+    }
+    cta_.sync();' 'init_barriers();
+    }'
+ring stores_what_is_not_fenced 'worker, finishers);
+        cta_.fence_async();' 'worker, finishers);'
+ring frees_what_is_not_read 'cta_.bulk_stores_read();'
+wait
+finish

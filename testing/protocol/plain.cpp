@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The plain form of the engine, several blocks at the same time. ThreadSanitizer takes each lane for a thread, and so
+// sees whether a barrier stands between all that two of them do to a place in shared memory, in whatever order they
+// happen to run: mutants.sh takes the barriers away, one at a time.
+#define BOOST_TEST_MODULE plain
+#include <thrum/detail/cuda/engine/plain.h>
+
+#include <tuple>
+
+#include "relay_work.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+namespace gpu = thrum::detail::gpu;
+
+namespace
+{
+using values = std::tuple<floats<1>, floats<32>>;
+
+template <class T>
+void check_all_tiles(bool in_turn)
+{
+  using tile           = relay_tile<T, 2>;
+  using block          = gpu::plain_block<tile>;
+  constexpr int blocks = 3;
+  random_source random;
+  relay_work<T> work(random);
+  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
+  auto const slots  = memory_of_blocks(blocks, sizeof(typename tile::slot));
+  auto const common = memory_of_blocks(blocks, sizeof(typename block::shared));
+  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), in_turn};
+  run_on_host_threads(blocks, tile::workers * gpu::lanes, work.seed(), [&](host_cta const& cta) {
+    auto const b = static_cast<std::size_t>(cta.block());
+    block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),
+               *reinterpret_cast<typename tile::slot*>(slots[b]->get()), work.problem(), states);
+  });
+  BOOST_TEST(same_bits(work.result(), work.expected()));
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
+{
+  check_all_tiles<T>(false);
+}
+
+/// As in a cluster: without tickets.
+BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles_in_turn, T, values)
+{
+  check_all_tiles<T>(true);
+}
