@@ -5,6 +5,7 @@
 #   // flags:   what the compiler is given; DETAIL, CCCL and OPENMP stand for the flags that add these
 #   // control: the flags with which the same file does compile, so that it is refused for its reason alone
 #   // expect:  a piece of the message
+# A .cu is one for nvcc, and its device code is what is compiled.
 
 # shellcheck source=testing/script_test.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
@@ -23,7 +24,11 @@ compile() # FILE FLAG...
       *) flags+=("$flag") ;;
     esac
   done
-  "$THRUM_CXX" -fsyntax-only -I"$source_dir/include" "${flags[@]}" "$file"
+  if [[ $file == *.cu ]]; then
+    "$THRUM_NVCC" -arch=sm_90 -ptx -o "$work/code.ptx" -I"$source_dir/include" "${flags[@]}" "$file"
+  else
+    "$THRUM_CXX" -fsyntax-only -I"$source_dir/include" "${flags[@]}" "$file"
+  fi
 }
 
 field() # NAME FILE
@@ -52,8 +57,13 @@ is_refused() # FILE
   compile "$file" "${control[@]}"
 }
 
-for file in "$here"/must_not_compile/*.cpp; do
+for file in "$here"/must_not_compile/*.{cpp,cu}; do
   name=${file##*/}
-  case_passes "${name%.cpp}" is_refused "$file"
+  name=${name%.*}
+  if [[ $file == *.cu && -z ${THRUM_NVCC-} ]]; then
+    record skip "$name" 'no nvcc was found'
+  else
+    case_passes "$name" is_refused "$file"
+  fi
 done
 finish
