@@ -9,19 +9,11 @@
 
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
+#include <thrust/functional.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
 #include <string>
-
-// Where piece number i, or the piece at offset i, begins: an iterator for each of them.
-template <typename Iterator>
-struct start_of_piece
-{
-  Iterator data;
-  int stride;
-  Iterator operator()(int i) const { return data + i * stride; }
-};
 
 int main()
 {
@@ -33,12 +25,11 @@ int main()
   int const width = 10;
   thrust::device_vector<char> padded(sizes.size() * width, '.');
 
-  using source      = start_of_piece<thrust::device_vector<char>::const_iterator>;
-  using destination = start_of_piece<thrust::device_vector<char>::iterator>;
-  thrum::batched_copy(
-    thrust::device, thrust::make_transform_iterator(offsets.begin(), source{packed.begin(), 1}),
-    thrust::make_transform_iterator(thrust::make_counting_iterator(0), destination{padded.begin(), width}),
-    sizes.begin(), static_cast<int>(sizes.size()));
+  using thrust::placeholders::_1;
+  auto const sources      = thrust::make_transform_iterator(offsets.begin(), _1 + packed.begin());
+  auto const destinations = thrust::make_transform_iterator(thrust::make_counting_iterator(0),
+                                                            _1 * width + padded.begin());
+  thrum::batched_copy(thrust::device, sources, destinations, sizes.begin(), static_cast<int>(sizes.size()));
 
   std::string const rows(padded.begin(), padded.end());
   for (std::size_t at = 0; at != rows.size(); at += width)

@@ -12,7 +12,18 @@ Brings what the machine lacks (Debian packages as root or through sudo; Thrust f
 Toolkit; the address table of the Debian package tor-geoipdb), builds the examples in build/examples, and runs
 ipv4_map on that table. The picture goes to build/ipv4_map.png unless --output says otherwise.
 
+  --device cuda      builds the examples for the GPU too, in build/examples_cuda, and runs ipv4_map there; that needs
+                     nvcc of CUDA Toolkit 13.0 or newer, and a GPU
   --what-is-missing  says what would be installed, and stops'
+
+preset=examples
+program=$build/examples/examples/ipv4_map
+if [[ " $* " == *' --device cuda '* ]]; then
+  preset=examples_cuda
+  program=$build/examples_cuda/examples/cuda/ipv4_map
+  nvcc=$(find_nvcc) || die 'Without nvcc of CUDA Toolkit 13.0 or newer, --device cuda cannot be had.'
+  nvidia-smi -L >/dev/null 2>&1 || die 'Without a GPU, --device cuda cannot be had.'
+fi
 
 if [[ ${1-} == --what-is-missing ]]; then
   what_is_missing build examples data
@@ -20,9 +31,9 @@ if [[ ${1-} == --what-is-missing ]]; then
 fi
 if [[ ${1-} == --help ]]; then
   echo "$usage"
-  if [[ -x $build/examples/examples/ipv4_map ]]; then
+  if [[ -x $program ]]; then
     echo
-    "$build/examples/examples/ipv4_map" --help
+    "$program" --help
   fi
   exit
 fi
@@ -31,8 +42,8 @@ setup build examples data
 (
   cd -- "$root"
   say 'Building the examples'
-  cmake --preset examples
-  cmake --build "$build/examples"
+  cmake --preset "$preset" ${nvcc:+-DCMAKE_CUDA_COMPILER="$nvcc"}
+  cmake --build "$build/$preset"
 )
 say 'Mapping the IPv4 address space'
-"$build/examples/examples/ipv4_map" --input "$(find_geoip)" --output "$build/ipv4_map.png" "$@"
+"$program" --input "$(find_geoip)" --output "$build/ipv4_map.png" "$@"

@@ -14,6 +14,22 @@ endif()
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_THREAD_PREFER_PTHREAD TRUE)
+set(CMAKE_CUDA_STANDARD 17)
+set(CMAKE_CUDA_EXTENSIONS OFF)
+set(CMAKE_CUDA_RUNTIME_LIBRARY Static) # programs need no more than a driver
+
+# Programs for the GPU are built everywhere, and are tests where there is one.
+set(THRUM_HAS_GPU FALSE)
+if(THRUM_ENABLE_CUDA)
+  find_program(THRUM_NVIDIA_SMI nvidia-smi)
+  mark_as_advanced(THRUM_NVIDIA_SMI)
+  if(THRUM_NVIDIA_SMI)
+    execute_process(COMMAND ${THRUM_NVIDIA_SMI} -L RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+    if(status EQUAL 0)
+      set(THRUM_HAS_GPU TRUE)
+    endif()
+  endif()
+endif()
 
 # Linked by all of them. Results are compared bit for bit, so a * b + c is rounded twice on every machine.
 add_library(thrum_development INTERFACE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Which country has which IPv4 addresses: a real run-length code of 2^32 items, decoded, counted, encoded and drawn.
-// The algorithms are used in survey.h; --help says what the program does.
+// The algorithms are used in surveyor.h; --help says what the program does.
 
 #include "address_table.h"
 #include "options.h"
@@ -9,10 +9,6 @@
 #include "report.h"
 #include "self_test.h"
 #include "survey.h"
-
-#include <thrust/execution_policy.h>
-#include <thrust/host_vector.h>
-#include <thrust/system/omp/execution_policy.h>
 
 #include <exception>
 #include <iostream>
@@ -23,10 +19,36 @@ namespace ipv4_map
 {
 namespace
 {
-survey run_on(device where, address_table const& table, progress& steps)
+device choose(device wanted)
 {
-  return where == device::sequential ? run_survey<thrust::host_vector>(thrust::seq, table, steps)
-                                     : run_survey<thrust::host_vector>(thrust::omp::par, table, steps);
+  std::string const why_not = why_not_cuda();
+  if (wanted == device::cuda && !why_not.empty())
+  {
+    throw usage_error("--device cuda cannot be had: " + why_not);
+  }
+  return wanted != device::automatic ? wanted : why_not.empty() ? device::cuda : device::openmp;
+}
+
+void announce(device where)
+{
+  if (where == device::cuda)
+  {
+    std::cerr << "GPU: " << name_of_gpu() << '\n';
+  }
+  else
+  {
+    std::cerr << "threads: " << (where == device::sequential ? 1 : omp_get_max_threads()) << '\n';
+  }
+}
+
+survey survey_on(device where, address_table const& table, progress& steps)
+{
+  switch (where)
+  {
+    case device::cuda: return survey_on_cuda(table, steps);
+    case device::sequential: return survey_on_this_thread(table, steps);
+    default: return survey_on_openmp(table, steps);
+  }
 }
 
 std::string credit_of(address_table const& table)
@@ -61,12 +83,13 @@ void run(options const& chosen)
   {
     omp_set_num_threads(chosen.num_threads);
   }
-  std::cerr << "threads: " << (chosen.where == device::sequential ? 1 : omp_get_max_threads()) << '\n';
+  device const where = choose(chosen.where);
+  announce(where);
 
   progress steps;
   address_table table;
   steps.run("read " + chosen.input, 0, 0, 1, [&] { table = read_address_table(chosen.input); });
-  survey const found = run_on(chosen.where, table, steps);
+  survey const found = survey_on(where, table, steps);
   print_findings(table, found, steps.steps());
   std::cout << std::endl;
   steps.run("draw " + chosen.output, 0, 0, 1, [&] {
@@ -86,8 +109,10 @@ int main_without_exceptions(int argc, char const* const* argv)
     }
     else if (chosen.is_self_test)
     {
+      choose(chosen.where);
       run_self_test();
-      std::cout << "self-test passed\n";
+      std::cout << "self-test passed" << (why_not_cuda().empty() ? "" : ", not on a GPU: " + why_not_cuda())
+                << '\n';
     }
     else
     {

@@ -19,8 +19,8 @@ long each step took, and draws the address space along a Hilbert curve.
 
 usage: ipv4_map [options]
 
-  --device WHERE   auto, openmp, seq or cuda (default: auto, the fastest system
-                   of this build, which is openmp: it has no CUDA backend)
+  --device WHERE   auto, openmp, seq or cuda (default: auto, which is cuda where
+                   this is a build with CUDA and finds a GPU, else openmp)
   --threads N      number of OpenMP threads, 1 to 1024 (default: OpenMP's choice)
   --input FILE     lines first,last,CC with addresses as decimal numbers and a
                    two-letter code, in ascending order; # begins a comment
@@ -33,7 +33,8 @@ usage: ipv4_map [options]
   --help           print this text
 
 The report goes to standard output, progress and errors to standard error. The
-exit status is 0, or 1 if a file or a result is bad, or 2 if the command is.
+exit status is 0, or 1 if a file or a result is bad, or 2 if the command is or
+names a device that cannot be had.
 )";
 
 namespace
@@ -54,8 +55,7 @@ device parse_device(std::string_view text)
   }
   if (text == "cuda")
   {
-    throw usage_error(
-      "--device cuda needs a build with thrum's CUDA backend, and this one has only openmp and seq");
+    return device::cuda;
   }
   throw usage_error("--device takes auto, openmp, seq or cuda, not '" + std::string(text) + "'");
 }

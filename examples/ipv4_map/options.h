@@ -11,6 +11,7 @@ enum class device
   automatic,
   openmp,
   sequential,
+  cuda,
 };
 
 struct options

@@ -7,10 +7,7 @@
 #include "hilbert.h"
 #include "picture.h"
 #include "survey.h"
-
-#include <thrust/execution_policy.h>
-#include <thrust/host_vector.h>
-#include <thrust/system/omp/execution_policy.h>
+#include "tally.h"
 
 #include <png.h>
 
@@ -114,8 +111,25 @@ address_table random_table(unsigned seed, int num_runs)
   return table;
 }
 
-template <typename Policy>
-void test_survey(Policy const& policy, address_table const& table)
+// Counts from several threads at once.
+template <typename Tally>
+void test_tally()
+{
+  Tally tally;
+  auto const count = tally.get_counter();
+#pragma omp parallel for num_threads(4)
+  for (int number = 0; number < 100000; ++number)
+  {
+    count(number, static_cast<std::uint8_t>(number % 5 * 60));
+  }
+  auto const total = tally.total();
+  for (int kind = 0; kind < most_kinds; ++kind)
+  {
+    require(total[kind] == (kind % 60 == 0 ? 20000 : 0), "a tally of things of kind " + std::to_string(kind));
+  }
+}
+
+void test_survey(survey (*run)(address_table const&, progress&), address_table const& table)
 {
   std::vector<std::int64_t> addresses(table.codes.size(), 0);
   std::vector<std::uint8_t> blocks;
@@ -137,7 +151,7 @@ void test_survey(Policy const& policy, address_table const& table)
   }
 
   progress silent(true);
-  survey const found = run_survey<thrust::host_vector>(policy, table, silent);
+  survey const found = run(table, silent);
   require(found.blocks == blocks, "the blocks of a random table");
   require(found.addresses == addresses, "the addresses of a random table");
   require(found.num_block_runs == block_runs, "the code of a random table's blocks");
@@ -185,13 +199,20 @@ void test_picture()
 
 void run_self_test()
 {
+  bool const has_gpu = why_not_cuda().empty();
   test_reading();
   test_hilbert();
+  test_tally<thread_tally>();
+  test_tally<spread_tally<std::vector<std::int64_t>>>();
   for (unsigned const seed : {1u, 2u, 3u})
   {
     address_table const table = random_table(seed, 2000);
-    test_survey(thrust::seq, table);
-    test_survey(thrust::omp::par, table);
+    test_survey(survey_on_this_thread, table);
+    test_survey(survey_on_openmp, table);
+    if (has_gpu)
+    {
+      test_survey(survey_on_cuda, table);
+    }
   }
   test_picture();
 }

@@ -10,10 +10,10 @@ export LC_ALL=C
 
 usage='usage: testing/gpu/run.sh [--receipt FILE] [--no-sanitizer] [--limit SECONDS] [FOLDER]
 
-Runs each program in FOLDER (build/cuda), one after the other, for at most 300 seconds each or as many as --limit says.
-Where compute-sanitizer is found, a few small programs run under its memcheck after that, and a tiny one under
-racecheck, initcheck and synccheck; whatever these report is a failure, warnings too. An id of testing/cases.txt that
-only a GPU can show has to be in the name of a case of some program.
+Runs each program in FOLDER (build/cuda), then each example in FOLDER/examples/cuda, one after the other, for at most
+300 seconds each or as many as --limit says. Where compute-sanitizer is found, the examples and a few small programs run
+under its memcheck after that, and a tiny one under racecheck, initcheck and synccheck; whatever these report is a
+failure, warnings too. An id of testing/cases.txt that only a GPU can show has to be in the name of a case of some program.
 
 What was tested, and what came of it, is written to FILE (testing/gpu/receipt.txt): hashes of the sources and the tests,
 each program with its numbers of passed, failed and skipped cases, the ids of testing/cases.txt in their names, the device, its driver, the CUDA version and the date.'
@@ -120,6 +120,37 @@ for program in "${programs[@]}"; do
   done <"$work/output"
 done
 
+# Runs a command that checks itself, and says so by its exit status alone.
+run_command() # NAME LIMIT COMMAND...
+{
+  local name=$1 limit=$2 since=$SECONDS status=0
+  shift 2
+  timeout --kill-after=10 "$limit" "$@" >"$work/output" 2>&1 || status=$?
+  if ((status == 0)); then
+    record "$name" 1 0 0 "$((SECONDS - since))"
+  else
+    tail -n 40 -- "$work/output"
+    record "$name" 0 1 0 "$((SECONDS - since))" "exit status $status"
+  fi
+}
+
+examples=()
+for program in "$folder"/examples/cuda/*; do
+  if [[ -f $program && -x $program ]]; then
+    examples+=("$program")
+  fi
+done
+run_examples() # PREFIX LIMIT COMMAND...: that the examples are arguments of
+{
+  local prefix=$1 program
+  shift
+  for program in ${examples[@]+"${examples[@]}"}; do
+    # The others take no arguments and look at none.
+    run_command "${prefix}example ${program##*/}" "$@" "$program" --self-test --device cuda
+  done
+}
+run_examples '' "$limit"
+
 sanitizer=
 if $sanitize; then
   for candidate in "$(type -P compute-sanitizer || true)" /usr/local/cuda/bin/compute-sanitizer; do
@@ -137,6 +168,7 @@ if [[ -n $sanitizer ]]; then
   for program in cuda_tiny cuda_unit_reduce_by_key_into cuda_unit_run_length_encode_into; do
     run_checked memcheck "$program"
   done
+  run_examples 'memcheck of ' $((4 * limit)) "$sanitizer" --tool memcheck --report-api-errors no --error-exitcode 99
   for tool in racecheck initcheck synccheck; do
     run_checked "$tool" cuda_tiny_all_lanes
   done
@@ -156,7 +188,7 @@ hash_of() # reads names of files
 }
 {
   echo "sources $(find include detail -type f | hash_of)"
-  echo "tests $(find testing -type f ! -path testing/gpu/receipt.txt | hash_of)"
+  echo "tests $(find testing examples -type f ! -path testing/gpu/receipt.txt | hash_of)"
   printf '%s\n' "${lines[@]}" "ids seen:$ids_seen" "$device" "driver: $driver" "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
   echo "$passed passed, $failed failed, $skipped skipped"
 } >"$receipt"

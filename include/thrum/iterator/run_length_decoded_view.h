@@ -218,9 +218,11 @@ public:
   iterator end() const { return iterator(values_, lengths_, num_runs_, table_->starts, size_); }
   std::int64_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  /// For the host: where the data is the GPU's, the GPU reads the item and it is waited for.
   value_type operator[](std::int64_t position) const
   {
-    return *iterator(values_, lengths_, num_runs_, table_->starts, position);
+    return detail::read_item(detail::execution_of(table_->policy),
+                             iterator(values_, lengths_, num_runs_, table_->starts, position));
   }
 
 private:

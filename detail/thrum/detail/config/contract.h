@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <nv/target>
+
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
@@ -18,12 +20,16 @@ namespace detail
   throw std::invalid_argument(std::string("thrum::") + algorithm + ": " + what + ' ' + std::to_string(value));
 }
 
-inline void require_not_negative(char const* algorithm, char const* what, std::int64_t value)
+/// The value, which must not be negative. Device code cannot throw: there a negative one counts as 0.
+THRUM_HOST_DEVICE inline std::int64_t require_not_negative([[maybe_unused]] char const* algorithm,
+                                                           [[maybe_unused]] char const* what,
+                                                           std::int64_t value)
 {
   if (value < 0)
   {
-    detail::refuse(algorithm, what, value);
+    NV_IF_ELSE_TARGET(NV_IS_HOST, (detail::refuse(algorithm, what, value);), (return 0;))
   }
+  return value;
 }
 } // namespace detail
 THRUM_NAMESPACE_END

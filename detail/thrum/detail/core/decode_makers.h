@@ -2,7 +2,7 @@
 #pragma once
 /// \file
 /// What is to be done with the items of runs, before it is known where: each makes a sink for a thread of the host
-/// (core/decode_sinks.h), and says to the GPU what it needs for one of its own.
+/// (core/decode_sinks.h), a `plain` one for any thread, and says to the GPU what it needs for one of its own.
 
 #include <thrum/detail/core/stream_sink.h>
 
@@ -16,6 +16,8 @@ struct make_values
   cursor<Out>* out;
 
   auto operator()(std::int64_t items) const { return detail::make_value_sink(values, *out, items); }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE auto plain() const { return value_sink<Values, Out>(values, *out); }
 };
 
 template <class Values, class Out, class Ranks>
@@ -25,7 +27,9 @@ struct make_ranked_values
   cursor<Out>* out;
   cursor<Ranks>* ranks;
 
-  auto operator()(std::int64_t) const { return ranked_value_sink<Values, Out, Ranks>(values, *out, *ranks); }
+  auto operator()(std::int64_t) const { return plain(); }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE auto plain() const { return ranked_value_sink<Values, Out, Ranks>(values, *out, *ranks); }
 };
 
 template <class F>
@@ -33,7 +37,8 @@ struct make_calls
 {
   F* f;
 
-  auto operator()(std::int64_t) const { return call_sink<F>(*f); }
+  auto operator()(std::int64_t) const { return plain(); }
+  THRUM_HOST_DEVICE auto plain() const { return call_sink<F>(*f); }
 };
 
 template <class Sources, class Destinations>
@@ -42,7 +47,9 @@ struct make_copies
   Sources sources;
   Destinations destinations;
 
-  auto operator()(std::int64_t) const { return copy_sink<Sources, Destinations>(sources, destinations); }
+  auto operator()(std::int64_t) const { return plain(); }
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE auto plain() const { return copy_sink<Sources, Destinations>(sources, destinations); }
 };
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -8,7 +8,8 @@
 #include <thrum/detail/core/block_items.h>
 
 #include <cstdint>
-#include <optional>
+
+#include <cuda/std/optional>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -21,8 +22,10 @@ template <class It>
 class run_items
 {
 public:
-  explicit run_items(It it) : it_(it) {}
-  It at(std::ptrdiff_t run)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE explicit run_items(It it) : it_(it) {}
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE It at(std::ptrdiff_t run)
   {
     if constexpr (is_random_access_v<It>)
     {
@@ -53,29 +56,36 @@ public:
   static constexpr std::size_t item_bytes = sizeof(loaded);
   static constexpr std::size_t run_bytes  = sizeof(loaded);
 
-  value_sink(Values values, cursor<Out>& out) : values_(values), out_(out), place_(out.at(0)) {}
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE value_sink(Values values, cursor<Out>& out)
+      : values_(values)
+      , out_(out)
+      , place_(out.at(0))
+  {}
 
-  loaded load(std::ptrdiff_t run) { return static_cast<loaded>(*values_.at(run)); }
-  void enter(std::int64_t position)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE loaded load(std::ptrdiff_t run) { return static_cast<loaded>(*values_.at(run)); }
+  THRUM_HOST_DEVICE void enter(std::int64_t position)
   {
     if constexpr (is_random_access_v<Out>)
     {
       place_.emplace(out_.at(position));
     }
   }
-  void emit(loaded const& value, std::ptrdiff_t, std::int64_t, std::int64_t count)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void emit(loaded const& value, std::ptrdiff_t, std::int64_t, std::int64_t count)
   {
     for (std::int64_t i = 0; i < count; ++i, (void)++*place_)
     {
       detail::assign(**place_, value);
     }
   }
-  void leave() { out_.leave(*place_); }
+  THRUM_HOST_DEVICE void leave() { out_.leave(*place_); }
 
 private:
   run_items<Values> values_;
   cursor<Out>& out_;
-  std::optional<Out> place_;
+  ::cuda::std::optional<Out> place_;
 };
 
 /// Repeats a run's value, and counts its repetitions beside.
@@ -89,14 +99,15 @@ public:
   static constexpr std::size_t item_bytes = sizeof(loaded) + sizeof(std::int64_t);
   static constexpr std::size_t run_bytes  = sizeof(loaded);
 
-  ranked_value_sink(Values values, cursor<Out>& out, cursor<Ranks>& ranks)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE ranked_value_sink(Values values, cursor<Out>& out, cursor<Ranks>& ranks)
       : values_(values, out)
       , ranks_(ranks)
       , place_(ranks.at(0))
   {}
 
-  loaded load(std::ptrdiff_t run) { return values_.load(run); }
-  void enter(std::int64_t position)
+  THRUM_HOST_DEVICE loaded load(std::ptrdiff_t run) { return values_.load(run); }
+  THRUM_HOST_DEVICE void enter(std::int64_t position)
   {
     values_.enter(position);
     if constexpr (is_random_access_v<Ranks>)
@@ -104,7 +115,8 @@ public:
       place_.emplace(ranks_.at(position));
     }
   }
-  void emit(loaded const& value, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void emit(loaded const& value, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
   {
     values_.emit(value, run, rank, count);
     for (std::int64_t i = 0; i < count; ++i, (void)++*place_)
@@ -112,7 +124,7 @@ public:
       detail::assign(**place_, rank + i);
     }
   }
-  void leave()
+  THRUM_HOST_DEVICE void leave()
   {
     values_.leave();
     ranks_.leave(*place_);
@@ -121,7 +133,7 @@ public:
 private:
   value_sink<Values, Out> values_;
   cursor<Ranks>& ranks_;
-  std::optional<Ranks> place_;
+  ::cuda::std::optional<Ranks> place_;
 };
 
 /// Calls f(run, rank).
@@ -135,17 +147,18 @@ public:
   struct loaded
   {};
 
-  explicit call_sink(F& f) : f_(f) {}
-  loaded load(std::ptrdiff_t) { return {}; }
-  void enter(std::int64_t) {}
-  void emit(loaded, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
+  THRUM_HOST_DEVICE explicit call_sink(F& f) : f_(f) {}
+  THRUM_HOST_DEVICE loaded load(std::ptrdiff_t) { return {}; }
+  THRUM_HOST_DEVICE void enter(std::int64_t) {}
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void emit(loaded, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
   {
     for (std::int64_t i = rank; i < rank + count; ++i)
     {
       static_cast<void>(f_(static_cast<std::int64_t>(run), i)); // it may be [[nodiscard]]
     }
   }
-  void leave() {}
+  THRUM_HOST_DEVICE void leave() {}
 
 private:
   F& f_;
@@ -165,14 +178,20 @@ public:
   static constexpr std::size_t item_bytes = 2 * sizeof(value_type_t<value_type_t<Sources>>);
   static constexpr std::size_t run_bytes  = sizeof(loaded);
 
-  copy_sink(Sources sources, Destinations destinations) : sources_(sources), destinations_(destinations) {}
-  loaded load(std::ptrdiff_t run)
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE copy_sink(Sources sources, Destinations destinations)
+      : sources_(sources)
+      , destinations_(destinations)
+  {}
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE loaded load(std::ptrdiff_t run)
   {
     return {static_cast<value_type_t<Sources>>(*sources_.at(run)),
             static_cast<value_type_t<Destinations>>(*destinations_.at(run))};
   }
-  void enter(std::int64_t) {}
-  void emit(loaded const& range, std::ptrdiff_t, std::int64_t rank, std::int64_t count)
+  THRUM_HOST_DEVICE void enter(std::int64_t) {}
+  THRUM_NO_EXEC_CHECK
+  THRUM_HOST_DEVICE void emit(loaded const& range, std::ptrdiff_t, std::int64_t rank, std::int64_t count)
   {
     auto from = detail::unwrap(detail::advanced(range.source, rank));
     auto to   = detail::unwrap(detail::advanced(range.destination, rank));
@@ -190,7 +209,7 @@ public:
       }
     }
   }
-  void leave() {}
+  THRUM_HOST_DEVICE void leave() {}
 
 private:
   run_items<Sources> sources_;

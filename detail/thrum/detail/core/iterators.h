@@ -74,7 +74,7 @@ inline constexpr bool is_single_pass_v =
                  std::input_iterator_tag> && !::cuda::std::forward_iterator<It> && !has_distance_v<It>;
 
 template <class It>
-constexpr void require_forward()
+THRUM_HOST_DEVICE constexpr void require_forward()
 {
   static_assert(!is_single_pass_v<It>,
                 "thrum: an input's iterators must be forward iterators at least: it is gone over more than "

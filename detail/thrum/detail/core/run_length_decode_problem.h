@@ -43,23 +43,26 @@ struct run_visit_problem
   }
 };
 
+THRUM_NO_EXEC_CHECK
 template <class Runs, class MakeSink>
-run_visit_problem<Runs, MakeSink> make_run_visit_problem(Runs runs,
-                                                         std::int64_t capacity,
-                                                         run_checks checks,
-                                                         MakeSink make_sink)
+THRUM_HOST_DEVICE run_visit_problem<Runs, MakeSink> make_run_visit_problem(Runs runs,
+                                                                           std::int64_t capacity,
+                                                                           run_checks checks,
+                                                                           MakeSink make_sink)
 {
   return {runs, capacity, checks, make_sink};
 }
 
+THRUM_NO_EXEC_CHECK
 template <class Lengths>
-auto make_run_lengths(Lengths first, std::ptrdiff_t count)
+THRUM_HOST_DEVICE auto make_run_lengths(Lengths first, std::ptrdiff_t count)
 {
   detail::require_forward<Lengths>();
   return run_lengths<unwrapped_t<Lengths>>{detail::unwrap(first), count};
 }
+THRUM_NO_EXEC_CHECK
 template <class Ends>
-auto make_run_ends(Ends first, std::ptrdiff_t count)
+THRUM_HOST_DEVICE auto make_run_ends(Ends first, std::ptrdiff_t count)
 {
   detail::require_forward<Ends>();
   return run_ends<unwrapped_t<Ends>>{detail::unwrap(first), count};

@@ -44,7 +44,7 @@ struct run_sum
   std::ptrdiff_t negative  = -1; ///< the first negative length, or -1
   std::ptrdiff_t too_large = -1; ///< the first length that takes the total past 2^63 - 1, or -1
 
-  constexpr void add(std::ptrdiff_t run, std::int64_t length, bool fits)
+  THRUM_HOST_DEVICE constexpr void add(std::ptrdiff_t run, std::int64_t length, bool fits)
   {
     if (length < 0)
     {
@@ -78,9 +78,12 @@ struct run_lengths
   class reader
   {
   public:
-    reader(run_lengths const& runs, std::ptrdiff_t run) : it_(detail::advanced_if_possible(runs.first, run))
+    THRUM_NO_EXEC_CHECK
+    THRUM_HOST_DEVICE reader(run_lengths const& runs, std::ptrdiff_t run)
+        : it_(detail::advanced_if_possible(runs.first, run))
     {}
-    std::int64_t next(bool& fits)
+    THRUM_NO_EXEC_CHECK
+    THRUM_HOST_DEVICE std::int64_t next(bool& fits)
     {
       std::int64_t const length = detail::to_int64(static_cast<value_type_t<Lengths>>(*it_), fits);
       ++it_;
@@ -104,7 +107,8 @@ struct run_ends
   class reader
   {
   public:
-    reader(run_ends const& runs, std::ptrdiff_t run) : it_(runs.first)
+    THRUM_NO_EXEC_CHECK
+    THRUM_HOST_DEVICE reader(run_ends const& runs, std::ptrdiff_t run) : it_(runs.first)
     {
       if (run > 0)
       {
@@ -115,11 +119,12 @@ struct run_ends
     }
     /// A decreasing end is a negative length. What follows a negative end is counted from 0: no difference
     /// overflows.
-    std::int64_t next(bool& fits)
+    THRUM_NO_EXEC_CHECK
+    THRUM_HOST_DEVICE std::int64_t next(bool& fits)
     {
       std::int64_t const end    = detail::to_int64(static_cast<value_type_t<Ends>>(*it_), fits);
       std::int64_t const length = end < before_ ? -1 : end - before_;
-      before_                   = std::max<std::int64_t>(end, 0);
+      before_                   = end < 0 ? 0 : end;
       ++it_;
       return length;
     }
@@ -234,6 +239,12 @@ run_sum total_of(Runs const& runs)
     typename Runs::reader reader(runs, 0);
     return detail::sum_runs(reader, 0, runs.count);
   }
+}
+
+/// The total for a caller who is told, where nothing is thrown, of one beyond 2^63 - 1 by -1.
+THRUM_HOST_DEVICE constexpr std::int64_t total_or_minus_1(run_sum const& sum)
+{
+  return sum.too_large >= 0 ? -1 : sum.total;
 }
 
 /// Throws what a caller should know of lengths that do not make sense.

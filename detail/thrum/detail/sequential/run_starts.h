@@ -79,5 +79,12 @@ run_sum run(sequential_execution<Policy> const& execution, run_starts_problem<Ru
 {
   return detail::run_starts_on(sequential_engine<Policy>(execution), problem);
 }
+
+/// What the host finds where an iterator of a view points.
+template <class Policy, class It>
+value_type_t<It> read_item(sequential_execution<Policy> const&, It it)
+{
+  return *it;
+}
 } // namespace detail
 THRUM_NAMESPACE_END
