@@ -3,10 +3,9 @@
 /// \file
 /// The table behind a lazily decoded view, made by the GPU.
 
+#include <thrum/detail/cuda/launch/result.cuh>
 #include <thrum/detail/cuda/run_length_decode.cuh>
 #include <thrum/detail/sequential/run_starts.h>
-
-#include <thrust/device_vector.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -19,15 +18,17 @@ run_sum run(cuda_execution<Policy> const& execution, run_starts_problem<Runs> co
   return gpu::sum_of_job(execution, job, "thrum: table of a run length decoded view");
 }
 
+/// What the device finds where an iterator of a view points.
 template <class Policy, class It>
-value_type_t<It> read_item(cuda_execution<Policy> const&, It it)
+value_type_t<It> read_item(cuda_execution<Policy> const& execution, It it)
 {
-  using value = value_type_t<It>;
-  thrust::device_vector<value> const item(it, it + 1);
-  alignas(value) unsigned char bytes[sizeof(value)]; // it need not be default-constructible
-  gpu::check(cudaMemcpy(bytes, thrust::raw_pointer_cast(item.data()), sizeof(value), cudaMemcpyDeviceToHost),
-             "thrum: item of a run length decoded view");
-  return *reinterpret_cast<value const*>(bytes);
+  constexpr char const* step = "thrum: item of a run length decoded view";
+  gpu::result_on_host<value_type_t<It>> result;
+  execution.with_scratch(result.bytes(), [&](void* memory) {
+    gpu::copy_item(step, execution.stream(), it, result.place_in(memory));
+    result.fetch(memory, execution.stream(), step);
+  });
+  return result.value();
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -29,6 +29,19 @@ void store_value(char const* step, cudaStream_t stream, Out out, T const& value)
   gpu::launch(step, store_value_kernel<Out, T>, grid{1, 1}, stream, out, value);
 }
 
+template <class In, class Out>
+__global__ void copy_item_kernel(In const in, Out const out)
+{
+  detail::assign(*out, *in);
+}
+
+/// Assigns the item that `in` points to, in the order of the stream.
+template <class In, class Out>
+void copy_item(char const* step, cudaStream_t stream, In in, Out out)
+{
+  gpu::launch(step, copy_item_kernel<In, Out>, grid{1, 1}, stream, in, out);
+}
+
 /// An output in raw memory: what is assigned to its item makes the item.
 template <class T>
 struct raw_output
