@@ -39,20 +39,15 @@ struct device_cta
   __device__ std::uint32_t ballot(bool bit) const { return __ballot_sync(all, bit); }
   __device__ void set_bits(std::uint32_t& word, std::uint32_t bits) const { atomicOr(&word, bits); }
 
-  /// Slots may lie in global memory, where there is no such copy; nor is there before sm_80.
+  /// There are such copies from sm_80 on.
   template <int W>
   __device__ void copy_later(void* to, void const* from) const
   {
 #if __CUDA_ARCH__ >= 800
-    if (__isShared(to))
-    {
-      asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared(to)), "l"(from), "n"(W)
-                   : "memory");
-      return;
-    }
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared(to)), "l"(from), "n"(W) : "memory");
+#else
+    copy_now<W>(to, from);
 #endif
-    using word              = std::conditional_t<W == 16, uint4, std::conditional_t<W == 8, uint2, unsigned>>;
-    *static_cast<word*>(to) = *static_cast<word const*>(from);
   }
   __device__ void copies_done() const
   {
@@ -62,9 +57,26 @@ struct device_cta
   }
 
 protected:
+  template <int W>
+  __device__ static void copy_now(void* to, void const* from)
+  {
+    using word              = std::conditional_t<W == 16, uint4, std::conditional_t<W == 8, uint2, unsigned>>;
+    *static_cast<word*>(to) = *static_cast<word const*>(from);
+  }
   __device__ static std::uint32_t shared(void const* p)
   {
     return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
+  }
+};
+
+/// Where slots may lie in global memory, and such copies do not go there. (Asking where a slot lies is no way: that
+/// breaks CUDA 13.0's compiler where a pointer may be either.)
+struct beyond_shared_cta : device_cta
+{
+  template <int W>
+  __device__ void copy_later(void* to, void const* from) const
+  {
+    copy_now<W>(to, from);
   }
 };
 

@@ -75,7 +75,8 @@ __global__ void __launch_bounds__(Tile::workers* lanes, 1)
     }
   }
 #endif
-  plain_block<Tile>::run(device_cta{}, own->common, own->slot, problem, states);
+  using block = std::conditional_t<plain_is_shared_v<Tile>, device_cta, beyond_shared_cta>;
+  plain_block<Tile>::run(block{}, own->common, own->slot, problem, states);
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   if (small)
   {
