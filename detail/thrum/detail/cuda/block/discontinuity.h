@@ -29,7 +29,7 @@ struct key_slot
   static constexpr int items  = row * Rows;
   static constexpr int margin = static_cast<int>((sizeof(K) + 15) / 16 * 16); ///< bytes on either side
 
-  alignas(128) unsigned char memory[margin + items * sizeof(K) + margin];
+  alignas(128) alignas(K) unsigned char memory[margin + items * sizeof(K) + margin];
   std::uint32_t flag[Rows]
                     [V + 1]; ///< bit i of a row's V words is item i's; the last word: the next row's first
   lead first;

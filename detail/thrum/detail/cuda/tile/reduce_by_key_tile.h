@@ -50,7 +50,7 @@ struct reduce_by_key_tile : outputs_left
   struct slot
   {
     typename source::slot keys;
-    alignas(128) unsigned char item[items * sizeof(T)];
+    alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
     std::int64_t base[rows];         ///< groups that close before the row
     std::uint16_t rank[rows][lanes]; ///< groups that close in the row before the lane

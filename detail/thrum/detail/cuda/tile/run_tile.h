@@ -46,9 +46,9 @@ struct run_tile
   struct slot
   {
     alignas(128) unsigned char run[static_cast<std::size_t>(format::lead + items) * sizeof(stored)];
-    alignas(
-      128) unsigned char value[keeps ? items * sizeof(kept) : 16]; // in a row, of runs that are not empty
-    std::uint16_t number[Sink::numbers ? items : 1];               // of such runs in the tile
+    alignas(128) alignas(
+      kept) unsigned char value[keeps ? items * sizeof(kept) : 16]; // in a row, of runs that are not empty
+    std::uint16_t number[Sink::numbers ? items : 1];                // of such runs in the tile
     std::uint64_t row_start[rows + 1]; // items of the tile before the row; at first, the row's own
     std::uint64_t base;                // items before the tile
     std::uint64_t count;               // items to decode now

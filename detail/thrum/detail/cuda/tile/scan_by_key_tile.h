@@ -42,7 +42,7 @@ struct scan_by_key_tile
   struct slot
   {
     typename source::slot keys;
-    alignas(128) unsigned char item[items * sizeof(T)];
+    alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
 
     THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }

@@ -45,7 +45,7 @@ struct scan_tile
 
   struct slot
   {
-    alignas(128) unsigned char item[items * sizeof(T)];
+    alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
     alignas(16) alignas(raw<T>) raw<T> lane_sum[rows][lanes]; // inclusive within their row
     raw<T> row_sum[rows];                                     // inclusive within the tile
     raw<T> row_carry[rows];
