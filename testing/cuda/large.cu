@@ -98,6 +98,7 @@ BOOST_AUTO_TEST_CASE(b24_scans)
     auto const from_zero = thrust::make_tabulate_output_iterator(expects_index<0>());
     thrum::exclusive_scan(thrust::device, ones, ones + size, from_zero, std::int64_t{0}, add());
     thrust::constant_iterator<char> const key('k');
+    thrum::inclusive_scan_by_key(thrust::device, key, key + size, ones, from_one);
     thrum::exclusive_scan_by_key(thrust::device, key, key + size, ones, from_zero, std::int64_t{0});
     BOOST_TEST(trap::violations() == 0, "size " << size);
   }
