@@ -25,18 +25,21 @@ struct grid
 template <class... Params, class... Args>
 void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
 {
-  cudaLaunchAttribute cluster{};
-  cluster.id               = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim.x = static_cast<unsigned>(g.blocks);
-  cluster.val.clusterDim.y = 1;
-  cluster.val.clusterDim.z = 1;
+  cudaLaunchAttribute cluster[2]{};
+  cluster[0].id               = cudaLaunchAttributeClusterDimension;
+  cluster[0].val.clusterDim.x = static_cast<unsigned>(g.blocks);
+  cluster[0].val.clusterDim.y = 1;
+  cluster[0].val.clusterDim.z = 1;
+  // By default the blocks wait for a multiprocessor each.
+  cluster[1].id                                    = cudaLaunchAttributeClusterSchedulingPolicyPreference;
+  cluster[1].val.clusterSchedulingPolicyPreference = cudaClusterSchedulingPolicyLoadBalancing;
   cudaLaunchConfig_t config{};
   config.gridDim          = dim3(static_cast<unsigned>(g.blocks));
   config.blockDim         = dim3(static_cast<unsigned>(g.threads));
   config.dynamicSmemBytes = g.shared_bytes;
   config.stream           = stream;
-  config.attrs            = &cluster;
-  config.numAttrs         = g.is_cluster ? 1 : 0;
+  config.attrs            = cluster;
+  config.numAttrs         = g.is_cluster ? 2 : 0;
   gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
 }
 
