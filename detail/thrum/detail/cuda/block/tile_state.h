@@ -148,8 +148,9 @@ public:
 
   THRUM_DEVICE tile_states(void* memory, std::ptrdiff_t tiles) : flags_(static_cast<flag*>(memory))
   {
-    auto const places = (tiles + group - 1) / group * group;
-    auto const end    = reinterpret_cast<std::uintptr_t>(flags_ + places);
+    // As a number: a single tile has no memory, and a null pointer has no place behind it.
+    auto const places = static_cast<std::size_t>((tiles + group - 1) / group * group);
+    auto const end    = reinterpret_cast<std::uintptr_t>(memory) + places * sizeof(flag);
     values_           = reinterpret_cast<A*>((end + granule - 1) / granule * granule);
   }
 
