@@ -2,16 +2,60 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Programs for the CPU's systems under nvcc, where CUDA is Thrust's device system: they compile with no warning
-# of nvcc or of the host compiler, as .cu, as .cpp and as relocatable device code.
+# of nvcc or of the host compiler, as .cu, as .cpp and as relocatable device code. And every algorithm on the GPU, for
+# every architecture, with no warning either and with no call on the host of what is for the device alone.
 
 # shellcheck source=testing/script_test.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
 
+strictly() # FLAG... FILE
+{
+  "$THRUM_NVCC" -std=c++17 -ccbin "$THRUM_CXX" -Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror,"$THRUM_OPENMP" \
+    -I"$source_dir/include" -I"$source_dir/detail" -c "$@"
+}
 nvcc_compiles() # FLAG... FILE
 {
-  "$THRUM_NVCC" -std=c++17 -O1 -arch=sm_90 -ccbin "$THRUM_CXX" -Werror all-warnings \
-    -Xcompiler -Wall,-Wextra,-Werror,"$THRUM_OPENMP" \
-    -I"$source_dir/include" -I"$source_dir/detail" -c -o "$work/object.o" "$@"
+  strictly -O1 -arch=sm_90 -o "$work/object.o" "$@"
+}
+
+# Code of all architectures, the assembler's as well; the host's part as it is written, not inlined.
+all_architectures=(75 80 86 89 90 100 120)
+compiles_for_every_architecture()
+{
+  local architecture
+  local -a code=()
+  for architecture in "${all_architectures[@]}"; do
+    code+=(-gencode "arch=compute_$architecture,code=sm_$architecture")
+  done
+  strictly -O0 --threads 2 "${code[@]}" -o "$work/all.o" "$here/nvcc/all_algorithms.cu"
+}
+
+# In code of the host, nvcc makes the body of a function for the device alone a call of exit, and says nothing if a
+# template calls it. Names who exits.
+never_exits() # OBJECT
+{
+  local calls
+  calls=$(objdump -dr -C --no-show-raw-insn -- "$1") # on its own, so that its failure is ours
+  grep -q '^[0-9a-f]* <.*>:$' <<<"$calls"
+  calls=$(awk '/^[0-9a-f]+ <.*>:$/ { name = $0 } / R_[A-Z0-9_]+\texit(@|-|\+|$)/ { print name }' <<<"$calls")
+  [[ -z $calls ]] || { printf 'On the host, this exits:\n%s\n' "$calls" && return 1; }
+}
+exits_are_seen()
+{
+  cat >"$work/exits.cu" <<'END'
+#include <thrum/detail/config/config.h>
+template <class T>
+THRUM_DEVICE T for_the_device(T x) { return x; }
+template <class T>
+THRUM_HOST_DEVICE T for_both(T x) { return for_the_device(x); }
+int on_the_host(int x) { return for_both(x); }
+END
+  strictly -O0 -arch=sm_90 -o "$work/exits.o" "$work/exits.cu"
+  if never_exits "$work/exits.o" >"$work/exits"; then
+    echo 'a call of a device function was not seen'
+    return 1
+  fi
+  grep 'for_the_device<int>' "$work/exits"
 }
 
 # The host compiler alone, as a project compiles the .cpp beside its .cu: CUDA is the device system there too.
@@ -35,12 +79,16 @@ elif [[ $THRUM_CXX_ID != GNU ]]; then
   unfit="nvcc's host compiler is to be GCC, and this build's compiler is $THRUM_CXX_ID"
 fi
 if [[ ${unfit-} ]]; then
-  for name in nvcc_cu nvcc_relocatable nvcc_cpp cpp_beside_cuda; do
-    record skip "b67_$name" "$unfit"
+  for name in b67_{nvcc_cu,nvcc_relocatable,nvcc_cpp,cpp_beside_cuda} \
+    nvcc_{every_architecture,no_device_code_on_the_host,exits_are_seen}; do
+    record skip "$name" "$unfit"
   done
 else
   case_passes b67_nvcc_cu nvcc_compiles "$here/nvcc/host_systems.cu"
   case_passes b67_nvcc_relocatable nvcc_compiles -dc "$here/nvcc/host_systems.cu"
+  case_passes nvcc_every_architecture compiles_for_every_architecture
+  case_passes nvcc_no_device_code_on_the_host never_exits "$work/all.o"
+  case_passes nvcc_exits_are_seen exits_are_seen
   case_passes b67_cpp_beside_cuda cxx_compiles "$here/nvcc/host_systems.cpp"
   if thrust_compiles_in_cpp; then
     case_passes b67_nvcc_cpp nvcc_compiles "$here/nvcc/host_systems.cpp"
