@@ -84,7 +84,11 @@ struct item_words
   }
   THRUM_DEVICE void get(int i, raw<T>& x) const
   {
-    if constexpr (sizeof(T) >= 4)
+    if constexpr (is_wide_integer_v)
+    {
+      x.value = static_cast<T>(static_cast<T>(half_at(4 * i + 2)) << 64 | static_cast<T>(half_at(4 * i)));
+    }
+    else if constexpr (sizeof(T) >= 4)
     {
       std::memcpy(static_cast<void*>(&x), word + i * (sizeof(T) / 4), sizeof(T));
     }
@@ -97,7 +101,15 @@ struct item_words
   }
   THRUM_DEVICE void put(int i, T const& x)
   {
-    if constexpr (sizeof(T) >= 4)
+    if constexpr (is_wide_integer_v)
+    {
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int j = 0; j < 4; ++j)
+      {
+        word[4 * i + j] = static_cast<std::uint32_t>(x >> (32 * j));
+      }
+    }
+    else if constexpr (sizeof(T) >= 4)
     {
       std::memcpy(word + i * (sizeof(T) / 4), ::cuda::std::addressof(x), sizeof(T));
     }
@@ -114,6 +126,11 @@ struct item_words
   }
 
 private:
+  /// __int128, which compilers leave in memory if it is copied from words and to words byte by byte.
+  static constexpr bool is_wide_integer_v = is_integer_v<T> && sizeof(T) == 16;
+
+  THRUM_DEVICE std::uint64_t half_at(int i) const { return std::uint64_t{word[i + 1]} << 32 | word[i]; }
+
   /// The widest words that a lane's items begin at.
   THRUM_DEVICE void load_words(T const* from)
   {
