@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# No kernel keeps in memory what belongs in registers: for items of up to 16 bytes there is neither a stack nor a
+# spill, but for what `allowed` says. How many registers that takes is not tested: it varies between compilers.
+
+# shellcheck source=testing/script_test.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
+
+# ALGORITHM FORM TYPE: bytes of stack, bytes of spills, at most.
+#
+# The ring of a decode has 768 threads, which leaves 80 registers for each: a few words more are needed at the most.
+# Of __int128, nvcc 13.0 leaves some in an array on the stack where it keeps two words of 64 bits in registers.
+declare -A allowed=(
+  ['run_length_decode ring i64']='8 40'
+  ['run_length_decode ring f64']='8 40'
+)
+for algorithm in scan scan_by_key 'reduce in order' reduce_by_key; do
+  for form in ring plain; do
+    allowed["$algorithm $form i128"]='128 0'
+  done
+done
+
+rows="$work/rows"
+compiles()
+{
+  NVCC=$THRUM_NVCC bash "$here/registers.sh" >"$rows"
+}
+
+# Each algorithm has a row for each type, so that a kernel that is not found is not one without spills.
+all_are_there()
+{
+  local algorithm form type ok=true
+  for algorithm in scan scan_by_key 'reduce in order' reduce_by_key run_length_encode run_length_decode; do
+    for form in ring plain; do
+      for type in i8 i16 i32 i64 f32 f64 i128 '2 x i64'; do
+        grep -q "^$algorithm"$'\t'"$form"$'\t'"$type"$'\t[1-9]' "$1" || { echo "no $algorithm $form $type" && ok=false; }
+      done
+    done
+  done
+  $ok
+}
+
+nothing_spills() # FILE
+{
+  local algorithm form type registers stack spills most ok=true
+  while IFS=$'\t' read -r algorithm form type registers _ stack spills; do
+    read -ra most <<<"${allowed[$algorithm $form $type]-0 0}"
+    if ((stack > most[0] || spills > most[1])); then
+      echo "$algorithm $form $type: $stack bytes of stack, $spills of spills, with $registers registers"
+      ok=false
+    fi
+  done <"$1"
+  $ok
+}
+
+spills_are_seen()
+{
+  printf 'scan\tring\ti32\t64\t0\t%s\n' $'0\t0' >"$work/good"
+  printf 'scan\tring\ti32\t64\t0\t%s\n' $'0\t4' >"$work/spills"
+  printf 'scan\tring\ti32\t64\t0\t%s\n' $'8\t0' >"$work/stack"
+  nothing_spills "$work/good"
+  ! nothing_spills "$work/spills" && ! nothing_spills "$work/stack" && ! all_are_there "$work/good" >"$work/absent"
+}
+
+# The page lists the kernels that there are.
+page_has_the_same_kernels()
+{
+  diff <(cut -f 1-3 "$rows") \
+    <(sed -nE 's/^\| ([a-z][^|]*) \| ([^|]*) \| ([^|]*) \| [0-9].*/\1\t\2\t\3/p' "$source_dir/docs/benchmarks/registers.md")
+}
+
+if [[ -z ${THRUM_NVCC-} ]]; then
+  for name in compiles all_are_there nothing_spills page; do
+    record skip "ptxas_$name" 'no nvcc was found'
+  done
+else
+  case_passes ptxas_compiles compiles
+  case_passes ptxas_all_are_there all_are_there "$rows"
+  case_passes ptxas_nothing_spills nothing_spills "$rows"
+  case_passes ptxas_page page_has_the_same_kernels
+fi
+case_passes ptxas_spills_are_seen spills_are_seen
+finish
