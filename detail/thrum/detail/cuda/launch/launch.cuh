@@ -19,25 +19,52 @@ struct grid
   int threads;
   std::size_t shared_bytes = 0;
   bool is_cluster          = false; ///< all of them are one cluster
+  bool begins_early        = false; ///< before the kernel ahead has ended, for which it waits by itself
 };
 
 /// Throws if the kernel could not be started. An error that someone left unchecked before is not ours.
 template <class... Params, class... Args>
 void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
 {
-  cudaLaunchAttribute cluster{};
-  cluster.id               = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim.x = static_cast<unsigned>(g.blocks);
-  cluster.val.clusterDim.y = 1;
-  cluster.val.clusterDim.z = 1;
+  cudaLaunchAttribute attribute[2]{};
+  unsigned attributes = 0;
+  if (g.is_cluster)
+  {
+    attribute[attributes].id               = cudaLaunchAttributeClusterDimension;
+    attribute[attributes].val.clusterDim.x = static_cast<unsigned>(g.blocks);
+    attribute[attributes].val.clusterDim.y = 1;
+    attribute[attributes].val.clusterDim.z = 1;
+    ++attributes;
+  }
+  if (g.begins_early)
+  {
+    attribute[attributes].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute[attributes].val.programmaticStreamSerializationAllowed = 1;
+    ++attributes;
+  }
   cudaLaunchConfig_t config{};
   config.gridDim          = dim3(static_cast<unsigned>(g.blocks));
   config.blockDim         = dim3(static_cast<unsigned>(g.threads));
   config.dynamicSmemBytes = g.shared_bytes;
   config.stream           = stream;
-  config.attrs            = &cluster;
-  config.numAttrs         = g.is_cluster ? 1 : 0;
+  config.attrs            = attribute;
+  config.numAttrs         = attributes;
   gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
+}
+
+/// In a kernel: the next one, if it begins early, may do so when all blocks have called this or ended. From sm_90 on.
+__device__ inline void let_next_begin()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+/// In a kernel that begins early: waits until the one ahead has ended, and sees what it wrote.
+__device__ inline void wait_for_kernel_ahead()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
 }
 
 /// A block gets more shared memory than every device has only if the kernel was said to want it.
