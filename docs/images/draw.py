@@ -84,7 +84,7 @@ def draw_order():
 def draw_reduce():
     picture = Picture(740, 430, "How a reduce whose operator commutes is bracketed")
     left, top, columns, rows, cell = 40, 60, 8, 6, 34
-    picture.text(left, 28, "a chunk: 64 rows of L columns, L = 1024 for type float", weight="bold")
+    picture.text(left, 28, "a chunk: 8, 16 or 32 rows of L columns, L = 1024 for type float", weight="bold")
     for row in range(rows):
         for column in range(columns):
             x, y = left + column * cell, top + row * cell

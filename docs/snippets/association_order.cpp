@@ -29,7 +29,9 @@ static_assert(is_shape(256, 1, 4, 128));
 static_assert(is_shape(1024, 1, 1, 32));
 static_assert(association::tiles_per_group == 128 && association::tiles_per_lane == 4);
 
-static_assert(association::reduce_rows == 64);
+static_assert(association::reduce_rows(4, 1) == 8 && association::reduce_rows(4, (1 << 24) - 1) == 8);
+static_assert(association::reduce_rows(4, 1 << 24) == 16 && association::reduce_rows(4, (1 << 25) - 1) == 16);
+static_assert(association::reduce_rows(4, 1 << 25) == 32 && association::reduce_rows(4, 1 << 30) == 32);
 static_assert(association::reduce_columns(1) == 4096 && association::reduce_columns(2) == 2048);
 static_assert(association::reduce_columns(4) == 1024 && association::reduce_columns(8) == 512);
 static_assert(association::reduce_columns(16) == 256 && association::reduce_columns(128) == 32);

@@ -35,9 +35,10 @@ std::vector<std::size_t> float_sizes()
                                c.columns / 2,
                                c.columns,
                                2 * c.columns,
-                               c.chunk(),
-                               2 * c.chunk(),
-                               5 * c.chunk() + c.columns,
+                               c.least_chunk(),
+                               2 * c.least_chunk(),
+                               5 * c.least_chunk() + c.columns,
+                               8 * c.least_chunk(),
                                std::size_t{1} << 20,
                                std::size_t{1} << 24});
   sizes.erase(std::remove(sizes.begin(), sizes.end(), std::size_t{0}), sizes.end());

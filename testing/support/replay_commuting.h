@@ -12,9 +12,14 @@ namespace thrum_test::replay
 struct commuting_order
 {
   std::size_t columns;
-  std::size_t rows_per_chunk = 64;
 
-  std::size_t chunk() const { return columns * rows_per_chunk; }
+  /// 8, 16 or 32 rows to a chunk: more rows while there are at least 1024 such chunks.
+  std::size_t rows(std::size_t count) const
+  {
+    return count >= 1024 * 32 * columns ? 32 : count >= 1024 * 16 * columns ? 16 : 8;
+  }
+  std::size_t chunk(std::size_t count) const { return columns * rows(count); }
+  std::size_t least_chunk() const { return chunk(0); }
 };
 
 /// The largest power of two of columns that fills 4 KB or less, at least 32.
@@ -63,7 +68,7 @@ T commuting_reduce(std::vector<T> items, T init, Op op, commuting_order o = comm
   do
   {
     std::vector<T> results;
-    for (auto const& chunk : pieces(items, o.chunk()))
+    for (auto const& chunk : pieces(items, o.chunk(items.size())))
     {
       results.push_back(fold_chunk(chunk, o, op));
     }

@@ -88,12 +88,21 @@ std::vector<std::size_t> sizes_around_groups()
           3 * o.group() + 7 * o.tile() + 5};
 }
 
-/// Columns and chunks of reductions whose operator commutes, and chunks of chunks.
+/// Columns and chunks of reductions whose operator commutes, and as many chunks as a cluster of a GPU takes.
 template <class T>
 std::vector<std::size_t> sizes_of_commuting_reduce()
 {
   auto const o = replay::commuting_order_of(sizeof(T));
-  return sizes_around(
-    {32, o.columns / 2, o.columns, 2 * o.columns, o.chunk(), 2 * o.chunk(), 5 * o.chunk() + o.columns});
+  return sizes_around({32, o.columns / 2, o.columns, 2 * o.columns, o.least_chunk(), 2 * o.least_chunk(),
+                       5 * o.least_chunk() + o.columns, 8 * o.least_chunk()});
+}
+
+/// Where a chunk gets more rows, from 8 to 16 and from 16 to 32: 64 and 128 MB.
+template <class T>
+std::vector<std::size_t> sizes_where_rows_change()
+{
+  auto const o = replay::commuting_order_of(sizeof(T));
+  return {1024 * 16 * o.columns - 1, 1024 * 16 * o.columns, 1024 * 32 * o.columns - 1,
+          1024 * 32 * o.columns + 1};
 }
 } // namespace thrum_test

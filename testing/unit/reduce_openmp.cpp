@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(b63_more_threads_than_items)
 BOOST_AUTO_TEST_CASE(b63_chunks_do_not_divide_by_threads)
 {
   random_source random;
-  std::size_t const chunk = replay::commuting_order_of(sizeof(double)).chunk();
+  std::size_t const chunk = replay::commuting_order_of(sizeof(double)).least_chunk();
   for (int const threads : {3, 5, 7, 96})
   {
     thread_count const count(threads);
@@ -58,14 +58,14 @@ BOOST_AUTO_TEST_CASE(b63_chunks_do_not_divide_by_threads)
 BOOST_AUTO_TEST_CASE(b63_an_item_more_than_the_team_has_blocks)
 {
   random_source random;
-  auto const chunk = replay::commuting_order_of(sizeof(float)).chunk();
+  auto const piece = 64 * replay::commuting_order_of(sizeof(float)).columns; // that a thread takes at a time
   for (int const threads : {2, 3, 7, 64})
   {
     thread_count const count(threads);
     auto const team_size = static_cast<std::size_t>(threads);
     team_meter team, ordered_team;
     metered_plus const plus{&team}, ordered{&ordered_team};
-    auto const items  = random.mixed_floats<float>(team_size * chunk + 1);
+    auto const items  = random.mixed_floats<float>(team_size * piece + 1);
     auto const blocks = random.mixed_floats<float>(team_size * block_of_a_team<float>() + 1);
     BOOST_TEST_CONTEXT(threads << " threads")
     {

@@ -113,6 +113,11 @@ BOOST_AUTO_TEST_CASE(b49_commuting_double_sums)
   check_commuting<double>(sizes_of_commuting_reduce<double>(), thrust::plus<>());
 }
 
+BOOST_AUTO_TEST_CASE(b49_commuting_sums_where_rows_change)
+{
+  check_commuting<float>(sizes_where_rows_change<float>(), thrust::plus<float>());
+}
+
 BOOST_AUTO_TEST_CASE(b49_every_name_of_plus)
 {
   check_commuting<float>({100'003}, standard::plus<float>());
@@ -172,8 +177,8 @@ BOOST_AUTO_TEST_CASE(shorter_forms_start_from_zero)
 BOOST_AUTO_TEST_CASE(chunks_of_chunks_of_wide_items)
 {
   random_source random;
-  auto const chunk = replay::commuting_order_of(sizeof(wide)).chunk();
-  for (std::size_t const size : {3 * chunk + 5, chunk * 33 + 1})
+  auto const chunk = replay::commuting_order_of(sizeof(wide)).least_chunk();
+  for (std::size_t const size : {3 * chunk + 5, chunk * 33 + 1, chunk * 257 + 1})
   {
     auto const scalars = random.mixed_floats<double>(size);
     std::vector<wide> items(size);

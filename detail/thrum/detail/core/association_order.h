@@ -49,9 +49,8 @@ constexpr int rows_per_tile(std::size_t item_size)
   return rows;
 }
 
-/// The commuting reduce: rows of a chunk, and its columns, the largest power of two that fills 4 KB or less.
-inline constexpr int reduce_rows = 64;
-constexpr int reduce_columns(std::size_t item_size)
+/// The commuting reduce: columns of a chunk, the largest power of two that fills 4 KB or less.
+THRUM_HOST_DEVICE constexpr int reduce_columns(std::size_t item_size)
 {
   int columns = 32;
   while (static_cast<std::size_t>(columns) * 2 * item_size <= 4096)
@@ -60,9 +59,27 @@ constexpr int reduce_columns(std::size_t item_size)
   }
   return columns;
 }
-constexpr std::ptrdiff_t reduce_chunk(std::size_t item_size)
+
+inline constexpr int least_reduce_rows    = 8;
+inline constexpr int most_reduce_rows     = 32;
+inline constexpr int wanted_reduce_chunks = 1024;
+
+/// Rows of a chunk of `count` items: few where items are few, so that there is work for many; more while there would
+/// still be `wanted_reduce_chunks` chunks.
+THRUM_HOST_DEVICE constexpr int reduce_rows(std::size_t item_size, std::ptrdiff_t count)
 {
-  return static_cast<std::ptrdiff_t>(reduce_columns(item_size)) * reduce_rows;
+  std::ptrdiff_t const rows = count / reduce_columns(item_size) / wanted_reduce_chunks;
+  int of_chunk              = least_reduce_rows;
+  while (of_chunk < most_reduce_rows && 2 * of_chunk <= rows)
+  {
+    of_chunk *= 2;
+  }
+  return of_chunk;
+}
+/// Items of a chunk.
+THRUM_HOST_DEVICE constexpr std::ptrdiff_t reduce_chunk(std::size_t item_size, std::ptrdiff_t count)
+{
+  return static_cast<std::ptrdiff_t>(reduce_columns(item_size)) * reduce_rows(item_size, count);
 }
 } // namespace association
 

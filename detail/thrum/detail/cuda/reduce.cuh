@@ -14,27 +14,48 @@ namespace detail
 {
 namespace gpu
 {
-/// Columns of large types lie in global memory.
-template <class Chunks>
-inline constexpr bool columns_are_shared_v = sizeof(typename Chunks::shared) <= 40 * 1024;
+/// A block's memory is shared where every device has as much, else global.
+template <class Block>
+inline constexpr bool is_shared_v = sizeof(Block) <= 40 * 1024;
 
-template <class Chunks, class Problem, class Out>
-__global__ void __launch_bounds__(Chunks::block::threads)
-  reduce_kernel(Problem const problem,
-                Out const out,
-                typename Chunks::memory const all,
-                [[maybe_unused]] unsigned char* columns)
+template <class Block>
+__device__ Block& memory_of_block([[maybe_unused]] unsigned char* global)
 {
-  using shared = typename Chunks::shared;
-  if constexpr (columns_are_shared_v<Chunks>)
+  if constexpr (is_shared_v<Block>)
   {
-    __shared__ alignas(alignof(shared)) unsigned char memory[sizeof(shared)];
-    Chunks::run(device_cta{}, *reinterpret_cast<shared*>(memory), problem, out, all);
+    __shared__ alignas(alignof(Block)) unsigned char memory[sizeof(Block)];
+    return *reinterpret_cast<Block*>(memory);
   }
   else
   {
-    Chunks::run(device_cta{}, reinterpret_cast<shared*>(columns)[blockIdx.x], problem, out, all);
+    return reinterpret_cast<Block*>(global)[blockIdx.x];
   }
+}
+
+/// Blocks that have to fit a processor, so that enough loads are in flight. More would leave them too few registers:
+/// of one-byte items, a thread has sixteen columns.
+template <class Chunks>
+inline constexpr int blocks_at_once_v = Chunks::block::per_thread > 8 ? 2 : 3;
+/// The same of blocks in a cluster, which is the larger for it.
+template <class Chunks>
+inline constexpr int blocks_in_cluster_v = Chunks::block::per_thread == 4 ? 4 : blocks_at_once_v<Chunks>;
+
+template <class Chunks, class Problem, class Out>
+__global__ void __launch_bounds__(Chunks::block::threads, blocks_at_once_v<Chunks>) chunks_kernel(
+  Problem const problem, Out const out, typename Chunks::memory const all, unsigned char* beyond_shared)
+{
+  auto& s = gpu::memory_of_block<typename Chunks::shared>(beyond_shared);
+  Chunks::run(device_cta{}, s, problem, out, all);
+}
+
+template <class Chunks, class Problem, class Out>
+__global__ void __launch_bounds__(Chunks::block::threads, blocks_in_cluster_v<Chunks>)
+  cluster_kernel(Problem const problem, Out const out)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  auto& s = gpu::memory_of_block<typename Chunks::cluster_shared>(nullptr);
+  Chunks::run_cluster(cluster_cta{}, s, problem, out);
+#endif
 }
 
 /// A reduce whose operator commutes: chunk by chunk.
@@ -42,65 +63,113 @@ template <class Problem, class Out>
 class chunked_reduce
 {
   using chunks = reduce_chunks<Problem, Out>;
+  using block  = typename chunks::block;
+  using shared = typename chunks::shared;
   using T      = typename Problem::accum;
 
 public:
-  chunked_reduce(Problem const& p, Out out) : problem_(p), out_(out)
+  chunked_reduce(Problem const& p, Out out)
+      : problem_(p)
+      , out_(out)
+      , chunks_(chunks::chunks(p.count))
+      , device_(device_facts::of_current())
+      , cluster_(cluster_blocks())
   {
-    std::int64_t const most = device_facts::of_current().processors * (columns_are_shared_v<chunks> ? 8 : 1);
-    std::int64_t const n    = chunks::chunks(p.count);
-    blocks_                 = n < most ? n : most;
-    results_                = chunks::results(p.count, blocks_);
+    std::int64_t const most = cluster_ > 0          ? cluster_
+                              : is_shared_v<shared> ? std::int64_t{1} << 20
+                                                    : device_.processors;
+    blocks_                 = chunks_ < most ? chunks_ : most;
   }
+
+  void write_to(Out out) { out_ = out; }
 
   std::size_t bytes() const
   {
-    return results_ > 1 || column_bytes() > 0 ? granule + counter_bytes + result_bytes() + column_bytes() : 0;
+    std::size_t const all = result_bytes() + beyond_shared_bytes();
+    return all > 0 ? granule + all : 0;
   }
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
+    if (cluster_ > 0)
+    {
+      gpu::launch(step, cluster_kernel<chunks, Problem, Out>, grid{blocks_, block::threads, 0, true}, stream,
+                  problem_, out_);
+      return;
+    }
     auto const address  = (reinterpret_cast<std::uintptr_t>(memory) + granule - 1) / granule * granule;
     auto* const aligned = reinterpret_cast<unsigned char*>(address);
     typename chunks::memory const all{reinterpret_cast<unsigned*>(aligned),
                                       reinterpret_cast<T*>(aligned + counter_bytes)};
-    if (results_ > 1)
+    if (chunks_ > 1)
     {
-      gpu::check(cudaMemsetAsync(aligned, 0, sizeof(unsigned), stream), step);
+      gpu::check(cudaMemsetAsync(all.ended, 0, sizeof(unsigned), stream), step);
     }
-    gpu::launch(step, reduce_kernel<chunks, Problem, Out>, grid{blocks_, chunks::block::threads}, stream,
-                problem_, out_, all, aligned + counter_bytes + result_bytes());
+    gpu::launch(step, chunks_kernel<chunks, Problem, Out>, grid{blocks_, block::threads}, stream, problem_,
+                out_, all, aligned + result_bytes());
   }
 
 private:
-  static constexpr std::size_t granule       = alignof(T) > 128 ? alignof(T) : 128;
+  static constexpr std::size_t granule       = alignof(shared) > 128 ? alignof(shared) : 128;
   static constexpr std::size_t counter_bytes = granule;
 
   static std::size_t whole_granules(std::size_t bytes) { return (bytes + granule - 1) / granule * granule; }
+  /// The count of blocks that have ended, and the results of chunks.
   std::size_t result_bytes() const
   {
-    return results_ > 1 ? whole_granules(static_cast<std::size_t>(results_) * sizeof(T)) : 0;
+    return chunks_ > 1 && cluster_ == 0
+             ? counter_bytes + whole_granules(static_cast<std::size_t>(chunks_) * sizeof(T))
+             : 0;
   }
-  std::size_t column_bytes() const
+  std::size_t beyond_shared_bytes() const
   {
-    return columns_are_shared_v<chunks> ? 0
-                                        : static_cast<std::size_t>(blocks_) * sizeof(typename chunks::shared);
+    return is_shared_v<shared> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(shared);
+  }
+
+  /// A cluster of blocks that fit one multiprocessor, for which it waits no longer than other blocks, or 0 if the
+  /// chunks are too many for it.
+  int cluster_blocks() const
+  {
+    using memory        = typename chunks::cluster_shared;
+    constexpr int most  = 8; // that every device with clusters can have in one
+    constexpr int large = most * chunks::most_in_block;
+    static_assert(large < block::columns);
+    if (is_shared_v<memory> && chunks_ > 1 && chunks_ <= large && device_.architecture >= 900
+        && device_.has_clusters)
+    {
+      int const fit    = gpu::blocks_per_processor(cluster_kernel<chunks, Problem, Out>, block::threads, 0);
+      int const blocks = fit < most ? fit : most;
+      return chunks_ <= blocks * chunks::most_in_block ? blocks : 0;
+    }
+    return 0;
   }
 
   Problem problem_;
   Out out_;
+  std::ptrdiff_t chunks_;
+  device_facts device_;
+  int cluster_; ///< blocks of one, or 0
   std::int64_t blocks_;
-  std::ptrdiff_t results_;
 };
 
 /// Any other: the last value of the scan.
 template <class In, class T, class Op, class Out>
-auto ordered_reduce(reduce_problem<In, T, Op> const& p, Out out)
+class ordered_reduce
 {
   using scan = scan_problem<scan_kind::total, In, Out, T, Op>;
-  return look_back_run<scan_tile<scan>>(
-    scan{p.in, cursor<Out>(out), p.count, ::cuda::std::optional<T>(p.init), p.op});
-}
+
+public:
+  ordered_reduce(reduce_problem<In, T, Op> const& p, Out out)
+      : run_(scan{p.in, cursor<Out>(out), p.count, ::cuda::std::optional<T>(p.init), p.op})
+  {}
+
+  void write_to(Out out) { run_.asked().out = cursor<Out>(out); }
+  std::size_t bytes() const { return run_.bytes(); }
+  void start(void* memory, cudaStream_t stream, char const* step) const { run_.start(memory, stream, step); }
+
+private:
+  look_back_run<scan_tile<scan>> run_;
+};
 
 template <class In, class T, class Op, class Out>
 auto make_reduce(reduce_problem<In, T, Op> const& p, Out out)
@@ -111,7 +180,7 @@ auto make_reduce(reduce_problem<In, T, Op> const& p, Out out)
   }
   else
   {
-    return gpu::ordered_reduce(p, out);
+    return ordered_reduce<In, T, Op, Out>(p, out);
   }
 }
 } // namespace gpu
@@ -144,10 +213,10 @@ T run(cuda_execution<Policy> const& execution, reduce_problem<In, T, Op>& proble
   }
   constexpr char const* step = "thrum: reduce";
   gpu::result_on_host<T> result;
-  auto const run = gpu::make_reduce(problem, result.place_in(nullptr));
+  auto run = gpu::make_reduce(problem, result.place_in(nullptr));
   execution.with_scratch(result.bytes() + run.bytes(), [&](void* memory) {
-    auto const placed = gpu::make_reduce(problem, result.place_in(memory));
-    placed.start(static_cast<unsigned char*>(memory) + result.bytes(), execution.stream(), step);
+    run.write_to(result.place_in(memory));
+    run.start(static_cast<unsigned char*>(memory) + result.bytes(), execution.stream(), step);
     result.fetch(memory, execution.stream(), step);
   });
   return result.value();

@@ -10,158 +10,12 @@
 #include <thrum/detail/core/reduce_problem.h>
 #include <thrum/detail/core/tiling.h>
 #include <thrum/detail/sequential/engine.h>
+#include <thrum/detail/sequential/reduce_columns.h>
 #include <thrum/detail/sequential/scan.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
-/// Items by their distance from an iterator that stays where it is: a compiler can vectorise that.
-template <class T, class It>
-struct indexed_items
-{
-  It it;
-
-  T operator[](std::ptrdiff_t i) const { return static_cast<T>(*detail::advanced(it, i)); }
-};
-
-/// Items one after the other, from wherever an iterator stands.
-template <class T, class It>
-struct iterator_source
-{
-  static constexpr bool indexed = is_random_access_v<It>;
-  It& it;
-
-  T next()
-  {
-    T item(static_cast<T>(*it));
-    ++it;
-    return item;
-  }
-  indexed_items<T, It> here() const { return {it}; }
-  void skip(std::ptrdiff_t n) { it = detail::advanced(it, n); }
-};
-
-/// Values in places of scratch memory.
-template <class T>
-struct slots_source
-{
-  static constexpr bool indexed = true;
-  slots<T> const& values;
-  std::ptrdiff_t place;
-
-  T const& next() { return values[place++]; }
-  T const* here() const { return values.data() + place; }
-  void skip(std::ptrdiff_t n) { place += n; }
-};
-
-/// The columns of one chunk.
-template <class T, class Op>
-class chunk_columns
-{
-public:
-  static constexpr std::ptrdiff_t columns = association::reduce_columns(sizeof(T));
-
-  chunk_columns(arena& memory, std::ptrdiff_t count, Op const& op)
-      : column_(memory, static_cast<std::size_t>(std::min(columns, count)))
-      , op_(op)
-  {}
-
-  /// Folds the next `count` > 0 items into the columns, and those into one.
-  template <class Source>
-  T const& reduce(Source source, std::ptrdiff_t count)
-  {
-    std::ptrdiff_t const width = std::min(columns, count);
-    std::ptrdiff_t at          = fold_streams(source, count);
-    if (at == 0)
-    {
-      for (; at < width; ++at)
-      {
-        column_.set(at, source.next());
-      }
-    }
-    for (; at < count; at += columns)
-    {
-      fold_row(source, std::min(count - at, columns));
-    }
-    return tree(width);
-  }
-
-private:
-  /// Rows that are read side by side. Memory answers eight streams faster than one, and a column is loaded
-  /// and stored once for eight items.
-  static constexpr int streams = 8;
-
-  /// Folds rows while there are `streams` of them; returns how many items those had.
-  template <class Source>
-  std::ptrdiff_t fold_streams([[maybe_unused]] Source& source, [[maybe_unused]] std::ptrdiff_t count)
-  {
-    std::ptrdiff_t at = 0;
-    if constexpr (is_plain_v<T> && Source::indexed)
-    {
-      for (; at + streams * columns <= count; at += streams * columns)
-      {
-        auto const rows = source.here();
-        at == 0 ? fold_rows<true>(rows, std::make_integer_sequence<int, streams - 1>{})
-                : fold_rows<false>(rows, std::make_integer_sequence<int, streams - 1>{});
-        source.skip(streams * columns);
-      }
-    }
-    return at;
-  }
-
-  template <bool First, class Rows, int... Row>
-  void fold_rows(Rows const& rows, std::integer_sequence<int, Row...>)
-  {
-    T* const column = column_.data();
-    Op const op     = op_;
-    for (std::ptrdiff_t c = 0; c < columns; ++c)
-    {
-      T sum = First ? rows[c] : op(column[c], rows[c]);
-      ((sum = op(sum, rows[c + (Row + 1) * columns])), ...);
-      column[c] = sum;
-    }
-  }
-
-  template <class Source>
-  void fold_row(Source& source, std::ptrdiff_t count)
-  {
-    if constexpr (is_plain_v<T> && Source::indexed)
-    {
-      T* const column = column_.data();
-      auto const row  = source.here();
-      for (std::ptrdiff_t c = 0; c < count; ++c)
-      {
-        column[c] = op_(column[c], row[c]);
-      }
-      source.skip(count);
-    }
-    else
-    {
-      for (std::ptrdiff_t c = 0; c < count; ++c)
-      {
-        column_.set(c, op_(column_[c], source.next()));
-      }
-    }
-  }
-
-  /// Sequential addressing: c[j] = op(c[j], c[j + s]) for s = columns / 2, ..., 1; what is absent is left out.
-  T const& tree(std::ptrdiff_t width)
-  {
-    for (std::ptrdiff_t s = columns / 2; s > 0; s /= 2)
-    {
-      for (std::ptrdiff_t c = 0; c < s && c + s < width; ++c)
-      {
-        column_.set(c, op_(column_[c], column_[c + s]));
-      }
-      width = std::min(width, s);
-    }
-    return column_[0];
-  }
-
-  slots<T> column_;
-  Op op_;
-};
-
 /// Reduces each chunk of the input to one value.
 template <class Problem>
 class reduce_job
@@ -170,44 +24,57 @@ public:
   using T  = typename Problem::accum;
   using Op = decltype(Problem::op);
 
-  static constexpr std::ptrdiff_t chunk = association::reduce_chunk(sizeof(T));
-
   struct local
   {
     local(arena& memory, reduce_job const& job) : columns(memory, job.problem_.count, job.problem_.op) {}
     chunk_columns<T, Op> columns;
   };
 
-  reduce_job(Problem& problem, slots<T>& results) : problem_(problem), results_(results) {}
+  reduce_job(Problem& problem, slots<T>& results)
+      : problem_(problem)
+      , results_(results)
+      , chunk_(association::reduce_chunk(sizeof(T), problem.count))
+  {}
 
-  static std::ptrdiff_t chunks(std::ptrdiff_t count) { return tiling::ceil_div(count, chunk); }
-  std::ptrdiff_t pieces() const { return chunks(problem_.count); }
+  static std::ptrdiff_t chunks(std::ptrdiff_t count)
+  {
+    return tiling::ceil_div(count, association::reduce_chunk(sizeof(T), count));
+  }
+  std::ptrdiff_t pieces() const { return tiling::ceil_div(problem_.count, piece_); }
   std::size_t input_bytes() const { return static_cast<std::size_t>(problem_.count) * sizeof(T); }
   static constexpr std::size_t item_bytes() { return sizeof(T); }
 
   void work(std::ptrdiff_t piece, local& mine)
   {
-    auto it = problem_.in.at(piece * chunk);
-    results_.set(piece, mine.columns.reduce(iterator_source<T, decltype(it)>{it},
-                                            std::min(problem_.count - piece * chunk, chunk)));
-    problem_.in.leave(it);
+    std::ptrdiff_t const begin = piece * piece_;
+    for_each_part(chunk_, std::min(problem_.count - begin, piece_),
+                  [&](int part, std::ptrdiff_t at, std::ptrdiff_t size) {
+                    auto it = problem_.in.at(begin + at);
+                    results_.set(begin / chunk_ + part,
+                                 mine.columns.reduce(iterator_source<T, decltype(it)>{it}, size));
+                    problem_.in.leave(it);
+                  });
   }
 
 private:
   Problem& problem_;
   slots<T>& results_;
+  std::ptrdiff_t chunk_;
+  /// What a thread takes at a time: whole chunks, of 256 KB together unless items are large.
+  static constexpr std::ptrdiff_t piece_ = std::ptrdiff_t{64} * association::reduce_columns(sizeof(T));
 };
 
 /// Combines the chunks' results by the scheme that made them; leaves the last one in results[0].
 template <class Op, class T>
 void combine_chunks(slots<T>& results, std::ptrdiff_t count, chunk_columns<T, Op>& columns)
 {
-  constexpr std::ptrdiff_t chunk = association::reduce_chunk(sizeof(T));
-  for (; count > 1; count = tiling::ceil_div(count, chunk))
+  while (count > 1)
   {
+    std::ptrdiff_t const chunk = association::reduce_chunk(sizeof(T), count);
     for_each_part(chunk, count, [&](int part, std::ptrdiff_t at, std::ptrdiff_t size) {
       results.set(part, columns.reduce(slots_source<T>{results, at}, size)); // part <= at: already read
     });
+    count = tiling::ceil_div(count, chunk);
   }
 }
 

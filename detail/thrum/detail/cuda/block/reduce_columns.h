@@ -2,9 +2,10 @@
 #pragma once
 /// \file
 /// A block reduces items in columns: each column is folded from its first row to its last, then the columns by
-/// a tree with sequential addressing (R. P. Brent: The parallel evaluation of general arithmetic expressions,
-/// J. ACM 21 (1974): few accumulators, long sequential runs). Which thread folds which column does not matter.
+/// a tree (R. P. Brent: The parallel evaluation of general arithmetic expressions, J. ACM 21 (1974): few
+/// accumulators, long sequential runs). Which thread folds which column does not matter.
 
+#include <thrum/detail/cuda/block/fold_columns.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -25,14 +26,7 @@ struct reduce_columns
 
   struct shared
   {
-    raw<T> column[columns];
-  };
-
-  /// The columns of one thread.
-  struct sums
-  {
-    raw<T> sum[per_thread];
-    bool any = false;
+    alignas(alignof(T) > sizeof(piece) ? alignof(T) : sizeof(piece)) raw<T> column[columns];
   };
 
   /// Reduces `count` > 0 items; all threads of the block call it. The result is s.column[0], for thread 0 at once
@@ -40,126 +34,191 @@ struct reduce_columns
   template <class Cta, class It>
   THRUM_DEVICE static void reduce(Cta const& cta, shared& s, It items, int count, Op const& op)
   {
-    sums mine;
-    add_rows(cta, mine, items, count / columns, op);
-    finish(cta, s, mine, detail::advanced(items, count / columns * columns), count % columns,
-           count >= columns, op);
+    int const rows = count / columns;
+    sums<moves_bytes_v<It, T> && per_thread != 1> mine(cta);
+    add_rows(mine, items, rows, op);
+    finish(cta, s, mine, items, rows * columns, count, op);
   }
-
-  /// Adds whole rows to a thread's columns.
+  /// The same of fewer items than there are columns.
   template <class Cta, class It>
-  THRUM_DEVICE static void add_rows(Cta const& cta, sums& mine, It items, int rows, Op const& op)
+  THRUM_DEVICE static void reduce_row(Cta const& cta, shared& s, It items, int count, Op const& op)
   {
-    if constexpr (moves_bytes_v<It, T> && per_thread > 1)
-    {
-      if (gpu::begins_at_piece(items)) // neighbouring threads then fold neighbouring pieces of 16 bytes
-      {
-        int row = 0;
-        for (; row + batch <= rows; row += batch)
-        {
-          add_pieces<batch>(mine, items + row * columns + cta.thread() * per_thread, op);
-        }
-        for (; row < rows; ++row)
-        {
-          add_pieces<1>(mine, items + row * columns + cta.thread() * per_thread, op);
-        }
-        return;
-      }
-    }
-    for (int row = 0; row < rows; ++row)
-    {
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int j = 0; j < per_thread; ++j)
-      {
-        add(mine, j, static_cast<T>(*detail::advanced(items, row * columns + column(cta, j))), op);
-      }
-      mine.any = true;
-    }
-  }
-
-  /// Adds the `rest` < `columns` items of an incomplete row, and folds the columns into the first. `rows` tells
-  /// whether some thread, and so all of them, had a whole row.
-  template <class Cta, class It>
-  THRUM_DEVICE static void finish(
-    Cta const& cta, shared& s, sums& mine, It items, int rest, bool rows, Op const& op)
-  {
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int j = 0; j < per_thread; ++j)
-    {
-      int const c = column(cta, j);
-      if (c < rest)
-      {
-        add(mine, j, static_cast<T>(*detail::advanced(items, c)), op);
-      }
-      if (rows || c < rest)
-      {
-        gpu::set(s.column[c].value, mine.sum[j].value);
-      }
-    }
-    cta.sync();
-    tree(cta, s, rows ? columns : rest, op);
+    sums<false> mine(cta);
+    finish(cta, s, mine, items, 0, count, op);
   }
 
 private:
-  template <class Cta>
-  THRUM_DEVICE static int column(Cta const& cta, int j)
+  /// The columns of one thread: those of a piece, where items may come in pieces; else neighbouring threads have
+  /// neighbouring columns.
+  template <bool Pieces>
+  struct sums
   {
-    return cta.thread() * per_thread + j;
-  }
+    raw<T> sum[per_thread];
+    bool any = false; ///< has whole rows
+    int first;
 
-  THRUM_DEVICE static void add(sums& mine, int j, T const& x, Op const& op)
-  {
-    if (mine.any)
-    {
-      gpu::set_joined(mine.sum[j].value, mine.sum[j].value, x, op);
-    }
-    else
-    {
-      gpu::set(mine.sum[j].value, x);
-    }
-  }
+    template <class Cta>
+    THRUM_DEVICE explicit sums(Cta const& cta) : first(Pieces ? cta.thread() * per_thread : cta.thread())
+    {}
 
-  template <int Rows>
-  THRUM_DEVICE static void add_pieces(sums& mine, T const* items, Op const& op)
-  {
-    item_words<T, per_thread> word[Rows];
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < Rows; ++i)
-    {
-      word[i].load(items + i * columns);
-    }
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < Rows; ++i)
+    /// Calls f(j, c) for each column: number j of the thread, c of all.
+    template <class F>
+    THRUM_DEVICE void for_each_column(F const& f)
     {
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int j = 0; j < per_thread; ++j)
       {
-        raw<T> x;
-        word[i].get(j, x);
-        add(mine, j, x.value, op);
+        f(j, first + j * (Pieces ? 1 : threads));
       }
+    }
+
+    THRUM_DEVICE void add(int j, T const& x, Op const& op)
+    {
+      if (any)
+      {
+        gpu::set_joined(sum[j].value, sum[j].value, x, op);
+      }
+      else
+      {
+        gpu::set(sum[j].value, x);
+      }
+    }
+  };
+
+  /// Adds the items from `begin` on, fewer than a row, and combines the columns.
+  template <bool Pieces, class Cta, class It>
+  THRUM_DEVICE static void finish(
+    Cta const& cta, shared& s, sums<Pieces>& mine, It items, int begin, int count, Op const& op)
+  {
+    mine.for_each_column([&](int j, int c) {
+      bool const more = begin + c < count;
+      if (more)
+      {
+        mine.add(j, item(items, begin + c), op);
+      }
+      if (mine.any || more)
+      {
+        gpu::set(s.column[c].value, mine.sum[j].value);
+      }
+    });
+    cta.sync();
+    gpu::fold_columns<columns, threads>(cta, s.column, begin > 0 ? columns : count, op);
+  }
+
+  template <class It>
+  THRUM_DEVICE static T item(It items, int i)
+  {
+    return static_cast<T>(*detail::advanced(items, i));
+  }
+
+  /// Adds whole rows to a thread's columns.
+  template <class It>
+  THRUM_DEVICE static void add_rows(sums<true>& mine, It items, int rows, Op const& op)
+  {
+    if (gpu::begins_at_piece(items))
+    {
+      in_batches<batch>(rows, [&](auto whole, int row, int more) {
+        add_pieces<decltype(whole)::value>(mine, items + row * columns, more, op);
+      });
+    }
+    else
+    {
+      add_each(mine, items, rows, op);
+    }
+  }
+  template <class It>
+  THRUM_DEVICE static void add_rows(sums<false>& mine, It items, int rows, Op const& op)
+  {
+    if constexpr (sizeof(T) <= 16) // then several wait in registers
+    {
+      constexpr int held = per_thread <= 4 ? batch : 4 * batch / per_thread;
+      in_batches<held>(rows, [&](auto whole, int row, int more) {
+        add_items<decltype(whole)::value, held>(mine, detail::advanced(items, row * columns), more, op);
+      });
+    }
+    else
+    {
+      add_each(mine, items, rows, op);
+    }
+  }
+  template <bool Pieces, class It>
+  THRUM_DEVICE static void add_each(sums<Pieces>& mine, It items, int rows, Op const& op)
+  {
+    for (int row = 0; row < rows; ++row)
+    {
+      mine.for_each_column([&](int j, int c) { mine.add(j, item(items, row * columns + c), op); });
       mine.any = true;
     }
   }
 
-  /// c[j] = op(c[j], c[j + s]) for s = columns / 2, ..., 1; columns that are absent are left out.
-  template <class Cta>
-  THRUM_DEVICE static void tree(Cta const& cta, shared& s, int width, Op const& op)
+  /// Calls f(whether they are `Rows`, first row, how many) for so many rows at a time.
+  template <int Rows, class F>
+  THRUM_DEVICE static void in_batches(int rows, F const& f)
   {
-    for (int half = columns / 2; half > 0; half /= 2)
+    int row = 0;
+    for (; row + Rows <= rows; row += Rows)
     {
-      for (int c = cta.thread(); c < half && c + half < width; c += cta.threads())
+      f(std::true_type{}, row, Rows);
+    }
+    if (row < rows)
+    {
+      f(std::false_type{}, row, rows - row);
+    }
+  }
+
+  /// All loads go out before the first addition.
+  template <bool Whole>
+  THRUM_DEVICE static void add_pieces(sums<true>& mine, T const* items, int rows, Op const& op)
+  {
+    item_words<T, per_thread> word[batch];
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < batch; ++i)
+    {
+      if (Whole || i < rows)
       {
-        gpu::set_joined(s.column[c].value, s.column[c].value, s.column[c + half].value, op);
+        word[i].load(items + i * columns + mine.first);
       }
-      width = width < half ? width : half;
-      if (half > lanes)
+    }
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < batch; ++i)
+    {
+      if (Whole || i < rows)
       {
-        cta.sync();
+        _CCCL_PRAGMA_UNROLL_FULL()
+        for (int j = 0; j < per_thread; ++j)
+        {
+          raw<T> x;
+          word[i].get(j, x);
+          mine.add(j, x.value, op);
+        }
+        mine.any = true;
       }
-      else if (cta.thread() < lanes) // from here on within the first warp
+    }
+  }
+
+  template <bool Whole, int Rows, class It>
+  THRUM_DEVICE static void add_items(sums<false>& mine, It items, int rows, Op const& op)
+  {
+    raw<T> x[Rows][per_thread];
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < Rows; ++i)
+    {
+      if (Whole || i < rows)
       {
-        cta.sync_warp();
+        mine.for_each_column([&](int j, int c) { gpu::set(x[i][j].value, item(items, i * columns + c)); });
+      }
+    }
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < Rows; ++i)
+    {
+      if (Whole || i < rows)
+      {
+        _CCCL_PRAGMA_UNROLL_FULL()
+        for (int j = 0; j < per_thread; ++j)
+        {
+          mine.add(j, x[i][j].value, op);
+        }
+        mine.any = true;
       }
     }
   }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Reduces chunks, and their results by the same scheme until one is left: each block takes its share of the
-/// chunks, and the last block to end combines what all have left. One launch at every size.
+/// Reduces chunks, and their results by the same scheme until one is left. Few chunks are reduced by one cluster of
+/// blocks, which reach each other's results; of many, blocks leave the results in memory, and the last one to end
+/// combines them.
 
 #include <thrum/detail/cuda/block/reduce_columns.h>
+
+#include <iterator>
 
 #include <cuda/atomic>
 
@@ -13,6 +16,29 @@ namespace detail
 {
 namespace gpu
 {
+/// Results that the blocks of a cluster hold: block r has those of chunks r, r + blocks, r + 2 blocks, ...
+template <class T, class Cta>
+struct results_of_cluster
+{
+  using value_type        = T;
+  using reference         = T const&;
+  using pointer           = T const*;
+  using difference_type   = std::ptrdiff_t;
+  using iterator_category = std::random_access_iterator_tag;
+
+  Cta const* cta;
+  raw<T>* mine;
+  std::ptrdiff_t first;
+
+  THRUM_DEVICE T const& operator*() const
+  {
+    auto const blocks = cta->blocks();
+    auto const place  = static_cast<int>(first);
+    return cta->at_rank(mine + place / blocks, place % blocks)->value;
+  }
+  THRUM_DEVICE results_of_cluster operator+(std::ptrdiff_t n) const { return {cta, mine, first + n}; }
+};
+
 /// `problem` is a reduce_problem; its result is assigned to the item that `Out` points to.
 template <class Problem, class Out>
 struct reduce_chunks
@@ -21,88 +47,91 @@ struct reduce_chunks
   using Op    = decltype(Problem::op);
   using block = reduce_columns<T, Op>;
 
-  /// Where an operator gives the same bits in any order, a block's chunks all go into the same columns: they are
-  /// small then, for even shares, and a block has one result.
-  static constexpr bool any_order       = Op::exact;
-  static constexpr int rows             = any_order ? block::batch : association::reduce_rows;
-  static constexpr std::ptrdiff_t chunk = static_cast<std::ptrdiff_t>(block::columns) * rows;
-
-  THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count) { return (count + chunk - 1) / chunk; }
-
-  /// How many results `blocks` blocks leave for the last one.
-  THRUM_HOST_DEVICE static std::ptrdiff_t results(std::ptrdiff_t count, std::int64_t blocks)
+  struct shared
   {
-    return any_order ? blocks : chunks(count);
-  }
-
-  /// Of all blocks; not needed for one result. `ended` is zero before.
+    typename block::shared columns;
+    bool is_last;
+  };
+  /// What blocks leave for the last one; `ended` is zero before. Not needed for one chunk.
   struct memory
   {
     unsigned* ended;
     T* results;
   };
 
-  struct shared
+  /// Of a block in a cluster, which has one or two chunks: with more it would be slower than other blocks.
+  static constexpr int most_in_block = 2;
+  struct cluster_shared
   {
     typename block::shared columns;
-    bool last;
+    raw<T> result[most_in_block];
   };
+
+  THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count)
+  {
+    return chunks(count, association::reduce_chunk(sizeof(T), count));
+  }
 
   template <class Cta>
   THRUM_DEVICE static void run(Cta const& cta, shared& s, Problem const& p, Out const& out, memory const& all)
   {
-    std::ptrdiff_t const n = results(p.count, cta.blocks());
-    if constexpr (any_order)
+    std::ptrdiff_t const chunk = association::reduce_chunk(sizeof(T), p.count);
+    std::ptrdiff_t const n     = chunks(p.count, chunk);
+    for (std::ptrdiff_t c = cta.block(); c < n; c += cta.blocks())
     {
-      reduce_share(cta, s, p);
-      leave(cta, s, n, cta.block(), all);
-    }
-    else
-    {
-      for (std::ptrdiff_t c = cta.block(); c < n; c += cta.blocks())
-      {
-        block::reduce(cta, s.columns, p.in.at(c * chunk), part(p.count, c), p.op);
-        leave(cta, s, n, c, all);
-      }
+      block::reduce(cta, s.columns, p.in.at(c * chunk), part(p.count, chunk, c), p.op);
+      leave(cta, s, n, c, all);
     }
     if (n == 1 || ends_last(cta, s, all))
     {
       combine(cta, s, p, n, all);
       if (cta.thread() == 0)
       {
-        detail::assign(*out, gpu::apply(p.op, p.init, s.columns.column[0].value));
+        finish(s.columns, p, out);
       }
     }
   }
 
+  /// A cluster does all.
+  template <class Cta>
+  THRUM_DEVICE static void run_cluster(Cta const& cta, cluster_shared& s, Problem const& p, Out const& out)
+  {
+    auto const count = static_cast<int>(p.count); // that of a few chunks
+    auto const chunk = static_cast<int>(association::reduce_chunk(sizeof(T), count));
+    int const n      = (count + chunk - 1) / chunk;
+    raw<T>* result   = s.result;
+    for (int c = cta.rank(); c < n; c += cta.blocks())
+    {
+      block::reduce(cta, s.columns, p.in.at(c * chunk), part(count, chunk, c), p.op);
+      if (cta.thread() == 0)
+      {
+        gpu::set(result->value, s.columns.column[0].value);
+      }
+      ++result;
+      cta.sync();
+    }
+    cta.sync_cluster();
+    if (cta.rank() == 0)
+    {
+      results_of_cluster<T, Cta> const all{&cta, s.result, 0}; // fewer than columns
+      block::reduce_row(cta, s.columns, all, n, p.op);
+      if (cta.thread() == 0)
+      {
+        finish(s.columns, p, out);
+      }
+    }
+    cta.sync_cluster(); // a block's shared memory is there as long as the block
+  }
+
 private:
-  THRUM_DEVICE static int part(std::ptrdiff_t count, std::ptrdiff_t c)
+  THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count, std::ptrdiff_t chunk)
+  {
+    return (count + chunk - 1) / chunk;
+  }
+  THRUM_DEVICE static int part(std::ptrdiff_t count, std::ptrdiff_t chunk, std::ptrdiff_t c)
   {
     std::ptrdiff_t const left = count - c * chunk;
     return static_cast<int>(left < chunk ? left : chunk);
-  }
-
-  /// An even share of the chunks, one after the other. There are at least as many chunks as blocks.
-  template <class Cta>
-  THRUM_DEVICE static void reduce_share(Cta const& cta, shared& s, Problem const& p)
-  {
-    typename block::sums mine;
-    std::ptrdiff_t const n    = chunks(p.count);
-    std::ptrdiff_t const each = n / cta.blocks();
-    std::ptrdiff_t const more = n % cta.blocks(); // blocks with one chunk more come first
-    std::ptrdiff_t const b    = cta.block();
-    std::ptrdiff_t const end  = (b + 1) * each + (b < more ? b + 1 : more);
-    std::ptrdiff_t c          = b * each + (b < more ? b : more);
-    bool const last           = end == n;
-    for (; c < end - last; ++c)
-    {
-      block::add_rows(cta, mine, p.in.at(c * chunk), rows, p.op);
-    }
-    int const left      = last ? part(p.count, c) : 0;
-    int const left_rows = left / block::columns;
-    block::add_rows(cta, mine, p.in.at(c * chunk), left_rows, p.op);
-    block::finish(cta, s.columns, mine, p.in.at(c * chunk + left_rows * block::columns),
-                  left % block::columns, mine.any, p.op);
   }
 
   /// Leaves the result of a chunk, if it is not the only one, and the columns free.
@@ -123,27 +152,34 @@ private:
     if (cta.thread() == 0)
     {
       ::cuda::atomic_ref<unsigned, ::cuda::thread_scope_device> ended(*all.ended);
-      s.last = ended.fetch_add(1, ::cuda::memory_order_acq_rel) + 1 == static_cast<unsigned>(cta.blocks());
+      s.is_last = ended.fetch_add(1, ::cuda::memory_order_acq_rel) + 1 == static_cast<unsigned>(cta.blocks());
     }
     cta.sync();
-    return s.last;
+    return s.is_last;
   }
 
-  /// Leaves the result of all in the first column.
+  /// Leaves the result of `n` results in the first column.
   template <class Cta>
   THRUM_DEVICE static void combine(
     Cta const& cta, shared& s, Problem const& p, std::ptrdiff_t n, memory const& all)
   {
     while (n > 1)
     {
-      std::ptrdiff_t const parts = chunks(n);
+      std::ptrdiff_t const chunk = association::reduce_chunk(sizeof(T), n);
+      std::ptrdiff_t const parts = chunks(n, chunk);
       for (std::ptrdiff_t c = 0; c < parts; ++c)
       {
-        block::reduce(cta, s.columns, static_cast<T const*>(all.results) + c * chunk, part(n, c), p.op);
+        block::reduce(cta, s.columns, static_cast<T const*>(all.results) + c * chunk, part(n, chunk, c),
+                      p.op);
         leave(cta, s, parts, c, all); // in a place that was read before
       }
       n = parts;
     }
+  }
+
+  THRUM_DEVICE static void finish(typename block::shared const& s, Problem const& p, Out const& out)
+  {
+    detail::assign(*out, gpu::apply(p.op, p.init, s.column[0].value));
   }
 };
 } // namespace gpu

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sanitizers: address: fibers of one thread share nothing that ThreadSanitizer could see
+// The GPU's commuting reduce, on fibers: blocks that leave their results in memory for one more block, and a cluster
+// whose blocks reach each other's.
+#define BOOST_TEST_MODULE block_reduce_chunks
+#include <thrum/detail/core/reduce_problem.h>
+#include <thrum/detail/cuda/engine/chunks.h>
+#include <thrum/reduce.h>
+
+#include <thrust/iterator/transform_iterator.h>
+
+#include <memory>
+#include <vector>
+
+#include "compare.h"
+#include "fibers.h"
+#include "random.h"
+#include "replay_commuting.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+namespace gpu = thrum::detail::gpu;
+
+namespace
+{
+/// Blocks of a grid as a cluster: `shared` is what each of them has.
+template <class Shared>
+class cluster_of_fibers : public fiber_cta
+{
+public:
+  cluster_of_fibers(fiber_cta const& cta, fiber_grid& grid, meeting& all)
+      : fiber_cta(cta)
+      , grid_(&grid)
+      , all_(&all)
+  {}
+
+  int rank() const { return block(); }
+  template <class T>
+  T* at_rank(T* p, int rank) const
+  {
+    auto const blocks_away = static_cast<std::ptrdiff_t>(rank - block());
+    return reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(p)
+                                + blocks_away * static_cast<std::ptrdiff_t>(sizeof(Shared)));
+  }
+  void sync_cluster() const { grid_->meet(*all_, true); }
+
+private:
+  fiber_grid* grid_;
+  meeting* all_;
+};
+
+template <class It, class T, class Op>
+class reduce_on_fibers
+{
+public:
+  reduce_on_fibers(It items, std::size_t count, T init, Op op)
+      : problem_(
+        thrum::detail::make_reduce_problem(items, items + static_cast<std::ptrdiff_t>(count), init, op))
+  {}
+
+  std::ptrdiff_t chunk_count() const { return chunks::chunks(problem_.count); }
+
+  T by_grid(int blocks, order o)
+  {
+    std::vector<shared> memory(static_cast<std::size_t>(blocks));
+    std::vector<T> results(static_cast<std::size_t>(chunk_count()), problem_.init);
+    T result = problem_.init;
+    unsigned ended = 0;
+    typename chunks::memory const all{&ended, results.data()};
+    fiber_grid grid(blocks, chunks::block::threads, o, 3);
+    grid.run([&](fiber_cta const& cta) {
+      chunks::run(cta, memory[static_cast<std::size_t>(cta.block())], problem_, &result, all);
+    });
+    return result;
+  }
+
+  T by_cluster(int blocks, order o)
+  {
+    std::vector<cluster_shared> memory(static_cast<std::size_t>(blocks));
+    T result = problem_.init;
+    fiber_grid grid(blocks, chunks::block::threads, o, 5);
+    meeting all{blocks * chunks::block::threads};
+    grid.run([&](fiber_cta const& cta) {
+      chunks::run_cluster(cluster_of_fibers<cluster_shared>(cta, grid, all),
+                          memory[static_cast<std::size_t>(cta.block())], problem_, &result);
+    });
+    return result;
+  }
+
+private:
+  using problem        = decltype(thrum::detail::make_reduce_problem(
+           std::declval<It>(), std::declval<It>(), std::declval<T>(), std::declval<Op>()));
+  using chunks         = gpu::reduce_chunks<problem, T*>;
+  using shared         = typename chunks::shared;
+  using cluster_shared = typename chunks::cluster_shared;
+
+  problem problem_;
+};
+
+template <class It, class T, class Op>
+void check(It items, std::size_t count, T init, Op op, T expected)
+{
+  for (order const o : {order::forward, order::backward, order::shuffled})
+  {
+    reduce_on_fibers<It, T, Op> reduce(items, count, init, op);
+    for (int const blocks : {1, 3})
+    {
+      BOOST_TEST_CONTEXT("count " << count << ", " << blocks << " blocks, order " << static_cast<int>(o))
+      {
+        BOOST_TEST(same_representation(reduce.by_grid(blocks, o), expected));
+      }
+    }
+    for (int const blocks : {1, 2, 5, 8, 16})
+    {
+      if (blocks <= reduce.chunk_count() && reduce.chunk_count() <= 2 * blocks)
+      {
+        BOOST_TEST_CONTEXT("count " << count << ", cluster of " << blocks << ", order "
+                                    << static_cast<int>(o))
+        {
+          BOOST_TEST(same_representation(reduce.by_cluster(blocks, o), expected));
+        }
+      }
+    }
+  }
+}
+
+/// Around columns, rows and chunks; `most` chunks are the most.
+std::vector<std::size_t> counts(std::size_t item_bytes, std::size_t most)
+{
+  auto const o = replay::commuting_order_of(item_bytes);
+  return {1,
+          2,
+          31,
+          o.columns - 1,
+          o.columns,
+          o.columns + 1,
+          3 * o.columns + 5,
+          o.least_chunk(),
+          o.least_chunk() + 1,
+          2 * o.least_chunk() + 7 * o.columns + 3,
+          most * o.least_chunk() - 1};
+}
+
+struct itself
+{
+  template <class T>
+  T operator()(T x) const
+  {
+    return x;
+  }
+};
+
+template <class T>
+void check_sums(std::vector<std::size_t> const& counts)
+{
+  random_source random;
+  for (std::size_t const count : counts)
+  {
+    auto const items   = random.mixed_floats<T>(count + 1);
+    auto const shifted = std::vector<T>(items.begin() + 1, items.end());
+    auto const aligned = std::vector<T>(shifted); // begins where memory from the heap does
+    T const init       = items.front();
+    T const expected   = replay::commuting_reduce(shifted, init, thrust::plus<T>());
+    check(aligned.data(), count, init, thrust::plus<T>(), expected);
+    check(items.data() + 1, count, init, thrust::plus<T>(), expected);
+    check(thrust::make_transform_iterator(aligned.data(), itself()), count, init, thrust::plus<T>(),
+          expected);
+  }
+}
+
+struct wide
+{
+  double item[16];
+};
+struct wide_sum
+{
+  wide operator()(wide const& a, wide const& b) const
+  {
+    wide sum;
+    for (int i = 0; i < 16; ++i)
+    {
+      sum.item[i] = a.item[i] + b.item[i];
+    }
+    return sum;
+  }
+};
+} // namespace
+
+BOOST_AUTO_TEST_CASE(floats)
+{
+  check_sums<float>(counts(sizeof(float), 17));
+}
+
+BOOST_AUTO_TEST_CASE(doubles)
+{
+  check_sums<double>(counts(sizeof(double), 9));
+}
+
+BOOST_AUTO_TEST_CASE(bytes)
+{
+  random_source random;
+  for (std::size_t const count : counts(1, 3))
+  {
+    auto const items = random.integers<std::int8_t>(count, -128, 127);
+    auto const sum   = thrum::reduce(thrust::seq, items.begin(), items.end(), std::int8_t{5});
+    check(items.data(), count, std::int8_t{5}, thrust::plus<>(), sum);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(items_of_several_words)
+{
+  random_source random;
+  for (std::size_t const count : counts(sizeof(wide), 32))
+  {
+    auto const scalars = random.mixed_floats<double>(count);
+    std::vector<wide> items(count);
+    for (std::size_t i = 0; i < count; ++i)
+    {
+      std::fill_n(items[i].item, 16, scalars[i]);
+    }
+    auto const expected = replay::commuting_reduce(items, items[0], wide_sum{});
+    check(items.data(), count, items[0], thrum::commutative(wide_sum{}), expected);
+  }
+}
