@@ -90,22 +90,20 @@ BOOST_AUTO_TEST_CASE(no_policy_and_a_device_vector)
 BOOST_AUTO_TEST_CASE(streams_side_by_side)
 {
   stream const one, two;
-  cuda_calls first(300'001, 1), second(300'001, 2);
-  first.visit([&](char const* name, auto, auto call) {
-    second.visit([&](char const* other_name, auto, auto other_call) {
-      if (std::string(name) != other_name)
-      {
-        return;
-      }
-      for (int round = 0; round < 20; ++round)
-      {
-        call(thrust::cuda::par_nosync.on(one.get()));
-        other_call(thrust::cuda::par_nosync.on(two.get()));
-      }
-      one.wait();
-      two.wait();
-      BOOST_TEST(first.right());
-      BOOST_TEST(second.right());
-    });
+  std::vector<std::int64_t> const items = random_source().integers<std::int64_t>(300'001, -9, 9);
+  device_buffer<std::int64_t> const in(items, 0);
+  device_buffer<std::int64_t> sums(items.size(), -1, output_margin);
+  cuda_calls calls(300'001);
+  calls.visit([&](char const* name, auto, auto call) {
+    for (int round = 0; round < 20; ++round)
+    {
+      thrum::exclusive_scan(thrust::cuda::par_nosync.on(two.get()), in.begin(), in.end(), sums.begin(),
+                            std::int64_t{round}, add());
+      call(thrust::cuda::par_nosync.on(one.get()));
+    }
+    one.wait();
+    two.wait();
+    BOOST_TEST(calls.right(), name);
+    BOOST_TEST(same_items(sums.items(), serial::exclusive(items, std::int64_t{19}, add())), name);
   });
 }

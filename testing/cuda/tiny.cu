@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every algorithm on few items, for compute-sanitizer, under which all is slow; see testing/gpu/run.sh. Built a
-// second time with THRUM_TEST_ALL_LANES_ARRIVE, so that each barrier is one that its tools understand.
+// second time with THRUM_TEST_FOR_RACECHECK, so that all waiting is of a kind that its tools understand.
 #define BOOST_TEST_MODULE cuda_tiny
 #include <iostream>
 

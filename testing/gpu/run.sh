@@ -62,7 +62,7 @@ run_cases() # NAME LIMIT COMMAND...
       [[ $line =~ ^\ *([0-9]+)\ test\ cases?\ out\ of\ [0-9]+\ ([a-z]+) ]] || continue
       case ${BASH_REMATCH[2]} in
         passed) ok=$((ok + BASH_REMATCH[1])) ;;
-        failed | aborted) bad=$((bad + BASH_REMATCH[1])) ;;
+        failed) bad=$((bad + BASH_REMATCH[1])) ;; # those that are aborted among them
         skipped) not=$((not + BASH_REMATCH[1])) ;;
       esac
     done <"$work/report"
@@ -170,7 +170,7 @@ if [[ -n $sanitizer ]]; then
   done
   run_examples 'memcheck of ' $((4 * limit)) "$sanitizer" --tool memcheck --report-api-errors no --error-exitcode 99
   for tool in racecheck initcheck synccheck; do
-    run_checked "$tool" cuda_tiny_all_lanes
+    run_checked "$tool" cuda_tiny_for_racecheck
   done
 elif $sanitize; then
   record compute-sanitizer 0 0 1 0 'it is not here'

@@ -63,6 +63,10 @@ void check_float_sizes(int rounds)
   {
     for (int const offset : {0, 1})
     {
+      if (size > (1u << 20) && size % 2 != static_cast<std::size_t>(offset))
+      {
+        continue; // the host takes a second for each
+      }
       calls.expect(size, offset, long_runs);
       for (int round = 0; round < rounds; ++round)
       {

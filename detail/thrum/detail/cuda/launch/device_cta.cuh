@@ -113,7 +113,7 @@ struct ring_cta : device_cta
   using barrier = std::uint64_t;
 
   /// One lane arrives for its warp. compute-sanitizer's racecheck does not follow that: for it, all lanes do.
-#if defined(THRUM_TEST_ALL_LANES_ARRIVE)
+#if defined(THRUM_TEST_FOR_RACECHECK)
   static constexpr int warp_arrivals = 32;
 #else
   static constexpr int warp_arrivals = 1;
