@@ -48,6 +48,25 @@ template <class Policy>
 accelerated<Policy, thrust::system::tbb::detail::execution_policy> accelerated_type(
   thrust::system::tbb::detail::execution_policy<Policy> const&);
 
+#if THRUM_HAS_CUDA
+template <class Policy>
+accelerated<Policy, thrust::cuda_cub::execution_policy> accelerated_type(
+  thrust::cuda_cub::execution_policy<Policy> const&);
+
+// Where the algorithms that stay Thrust's run, and whether they wait.
+template <class Policy>
+THRUM_HOST_DEVICE cudaStream_t get_stream(accelerated<Policy, thrust::cuda_cub::execution_policy>& policy)
+{
+  return thrust::cuda_cub::stream(policy.inner);
+}
+template <class Policy>
+THRUM_HOST_DEVICE bool must_perform_optional_stream_synchronization(
+  accelerated<Policy, thrust::cuda_cub::execution_policy>& policy)
+{
+  return thrust::cuda_cub::must_perform_optional_synchronization(policy.inner);
+}
+#endif
+
 // Scratch of the algorithms that stay Thrust's: from the inner policy's allocator too.
 template <class T, class Policy, template <class> class System>
 thrust::pair<T*, std::ptrdiff_t> get_temporary_buffer(accelerated<Policy, System>& policy,
@@ -132,8 +151,8 @@ auto transform_exclusive_scan(accelerated<Policy, System>& policy, Args... args)
 /// scans called with it run this library's version, in every arity, and so do the algorithms that Thrust builds on
 /// them. Every other algorithm runs Thrust's, with the same allocator.
 /// docs/porting-from-thrust.md lists them.
-/// \param policy  any Thrust policy of the sequential, C++, OpenMP or TBB system (TBB policies run this
-///                library's algorithms sequentially); a copy of it is kept
+/// \param policy  any Thrust policy of the sequential, C++, OpenMP, CUDA or TBB system (TBB policies run
+///                this library's algorithms sequentially); a copy of it is kept
 /// \snippet accelerate.cpp page
 template <class Policy>
 auto accelerate(thrust::detail::execution_policy_base<Policy> const& policy)

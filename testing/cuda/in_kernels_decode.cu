@@ -23,10 +23,8 @@ using namespace thrum_test;
 
 namespace
 {
-int const threads   = 64;
-int const most_runs = 40;
-int const longest   = 15;
-int const room      = most_runs * longest; // items that a thread may write
+int const threads = 64, most_runs = 40, longest = 15;
+int const room = most_runs * longest; // items that a thread may write
 
 /// What each thread has for itself: runs, room for what it makes of them, and two numbers.
 struct slice
