@@ -108,7 +108,21 @@ public:
     }
     THRUM_DEVICE void value(int i, raw<A>& x) const
     {
-      std::memcpy(static_cast<void*>(&x), part_ + i * words, sizeof(A));
+      if constexpr (is_integer_v<A> && sizeof(A) == 16)
+      {
+        // By shifts: nvcc leaves words that become __int128 byte by byte in memory.
+        A all = 0;
+        _CCCL_PRAGMA_UNROLL_FULL()
+        for (int j = words - 1; j >= 0; --j)
+        {
+          all = static_cast<A>(all << 32 | static_cast<A>(part_[i * words + j]));
+        }
+        x.value = all;
+      }
+      else
+      {
+        std::memcpy(static_cast<void*>(&x), part_ + i * words, sizeof(A));
+      }
     }
     THRUM_DEVICE int count(int i) const { return static_cast<int>(tag_[i * words]) - 1; }
 
