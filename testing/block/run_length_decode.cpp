@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
+// sanitizers: address: its fibers take many minutes under ThreadSanitizer; testing/protocol is for that
 #define BOOST_TEST_MODULE block_run_length_decode
 #include <thrum/detail/cuda/block/decode_pieces.h>
 

@@ -93,6 +93,19 @@ auto same_bits(std::vector<T> const& got, std::vector<T> const& expected)
 {
   return detail::compare(got, expected, [](T const& a, T const& b) { return same_representation(a, b); });
 }
+/// The same, and by the type's own == where it is more than its bits.
+template <class T>
+auto same_results(std::vector<T> const& got, std::vector<T> const& expected)
+{
+  if constexpr (std::is_trivially_copyable_v<T>)
+  {
+    return same_bits(got, expected);
+  }
+  else
+  {
+    return same_items(got, expected);
+  }
+}
 template <class T, class = std::enable_if_t<std::is_floating_point_v<T>>>
 auto same_bits(T got, T expected)
 {

@@ -3,10 +3,11 @@
 // Fibers: threads with stacks of their own, of which one thread of the host runs one at a time. The sanitizers are
 // told of each change of stack; to ThreadSanitizer a fiber is a thread, ordered with others by what they do alone.
 #include <setjmp.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 #include <cstdint>
-#include <memory>
+#include <new>
 
 #include "happens_before.h"
 
@@ -23,6 +24,12 @@
 
 namespace thrum_test
 {
+#if defined(THRUM_TEST_ASAN)
+inline constexpr bool under_address_sanitizer = true;
+#else
+inline constexpr bool under_address_sanitizer = false;
+#endif
+
 /// The thread of the host that the fibers run on.
 struct host_context
 {
@@ -43,10 +50,23 @@ struct host_context
 class fiber_context
 {
 public:
-  fiber_context() : stack_(new unsigned char[stack_bytes]) {} // not cleared: few of its pages are ever used
+  // Few pages of a stack are ever used.
+  fiber_context()
+      : stack_(mmap(
+        nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))
+  {
+    if (stack_ == MAP_FAILED)
+    {
+      throw std::bad_alloc();
+    }
+  }
   fiber_context(fiber_context const&)            = delete;
   fiber_context& operator=(fiber_context const&) = delete;
-  ~fiber_context() { forget(); }
+  ~fiber_context()
+  {
+    forget();
+    munmap(stack_, stack_bytes);
+  }
 
   /// The next enter() calls main(argument), which leaves for ever at its end.
   void start(host_context& host, void (*main)(void*), void* argument)
@@ -57,7 +77,7 @@ public:
     argument_ = argument;
     begun_    = false;
     getcontext(&context_);
-    context_.uc_stack.ss_sp   = stack_.get();
+    context_.uc_stack.ss_sp   = stack_;
     context_.uc_stack.ss_size = stack_bytes;
     context_.uc_link          = &host.context;
     auto const self           = reinterpret_cast<std::uintptr_t>(this);
@@ -73,7 +93,7 @@ public:
   {
     host_context& host = *host_;
 #if defined(THRUM_TEST_ASAN)
-    __sanitizer_start_switch_fiber(&host.fake_stack, stack_.get(), stack_bytes);
+    __sanitizer_start_switch_fiber(&host.fake_stack, stack_, stack_bytes);
     swapcontext(&host.context, &context_);
     __sanitizer_finish_switch_fiber(host.fake_stack, nullptr, nullptr);
 #elif defined(THRUM_TEST_TSAN)
@@ -137,7 +157,7 @@ private:
   }
 
   ucontext_t context_;
-  std::unique_ptr<unsigned char[]> stack_;
+  void* stack_;
   host_context* host_  = nullptr;
   void (*main_)(void*) = nullptr;
   void* argument_      = nullptr;

@@ -100,7 +100,7 @@ public:
     while ((b.phase & 1) == parity)
     {
       deliver_to(b);
-      grid_->yield();
+      grid_->yield_at(b, parity);
     }
     acquire(b.before.of(parity));
   }

@@ -77,9 +77,9 @@ class fiber_grid
 public:
   static constexpr int warp_threads = 32;
 
-  fiber_grid(int blocks, int threads, order order = order::forward, unsigned seed = 0)
+  fiber_grid(int blocks, int threads, order turns = order::forward, unsigned seed = 0)
       : threads_(threads)
-      , order_(order)
+      , order_(turns)
       , random_(seed)
       , fibers_(static_cast<std::size_t>(blocks) * static_cast<std::size_t>(threads))
       , block_meeting_(static_cast<std::size_t>(blocks), meeting{threads})
@@ -87,41 +87,30 @@ public:
       , word_(fibers_.size())
   {}
 
+  /// Of the next run.
+  void set_order(order turns, unsigned seed)
+  {
+    order_ = turns;
+    random_.seed(seed);
+  }
+
   void run(std::function<void(fiber_cta const&)> body)
   {
     body_ = std::move(body);
+    forget_last_run();
     for (auto& fiber : fibers_)
     {
-      fiber.done = false;
       fiber.context.start(host_, &fiber_grid::main_of_fiber, this);
     }
+    unseen const of_the_grid;
     std::vector<std::size_t> turn(fibers_.size());
     std::iota(turn.begin(), turn.end(), std::size_t{0});
     if (order_ == order::backward)
     {
       std::reverse(turn.begin(), turn.end());
     }
-    for (bool alive = true; alive;)
+    while (give_turns(turn))
     {
-      if (order_ == order::shuffled)
-      {
-        std::shuffle(turn.begin(), turn.end(), random_);
-      }
-      progress_ = false;
-      alive     = false;
-      for (std::size_t const i : turn)
-      {
-        if (!fibers_[i].done)
-        {
-          current_ = i;
-          fibers_[i].context.enter();
-          alive = true;
-        }
-        if (failure_)
-        {
-          std::rethrow_exception(failure_);
-        }
-      }
       idle_rounds_ = progress_ ? 0 : idle_rounds_ + 1;
       if (idle_rounds_ > 1000)
       {
@@ -167,14 +156,27 @@ public:
       m.arrived = 0;
       ++m.round;
     }
+    auto& me = fibers_[current_];
     while (m.round == round)
     {
+      me.met  = &m;
+      me.seen = round;
       yield();
     }
+    me.met = nullptr;
     if (orders)
     {
       acquire(m.before.of(round));
     }
+  }
+  /// Gives the others their turn until the barrier's phase is over or something may be done about that.
+  void yield_at(fiber_barrier const& b, std::uint32_t parity)
+  {
+    auto& me   = fibers_[current_];
+    me.awaited = &b;
+    me.seen    = parity;
+    yield();
+    me.awaited = nullptr;
   }
   meeting& block_of(std::size_t fiber) { return block_meeting_[fiber / static_cast<std::size_t>(threads_)]; }
   meeting& warp_of(std::size_t fiber) { return warp_meeting_[fiber / warp_threads]; }
@@ -191,7 +193,73 @@ private:
   {
     fiber_context context;
     bool done = false;
+    // What it waits for, so that it is not entered in vain:
+    meeting const* met           = nullptr; // that the round `seen` ends
+    fiber_barrier const* awaited = nullptr; // that the phase of parity `seen` ends
+    unsigned long seen           = 0;
   };
+
+  /// It may have ended anywhere.
+  void forget_last_run()
+  {
+    for (auto& fiber : fibers_)
+    {
+      fiber.done    = false;
+      fiber.met     = nullptr;
+      fiber.awaited = nullptr;
+    }
+    for (auto* const meetings : {&block_meeting_, &warp_meeting_})
+    {
+      for (auto& m : *meetings)
+      {
+        m.arrived = 0;
+      }
+    }
+    loads_.clear();
+    stores_.clear();
+    failure_     = nullptr;
+    idle_rounds_ = 0;
+  }
+
+  bool waits(fiber const& f) const
+  {
+    if (f.met != nullptr)
+    {
+      return f.met->round == f.seen;
+    }
+    auto const arrives = [&](bulk_copy const& copy) { return copy.to_barrier == f.awaited; };
+    return f.awaited != nullptr && (f.awaited->phase & 1) == f.seen
+           && std::none_of(loads_.begin(), loads_.end(), arrives);
+  }
+
+  /// One for each fiber that can get on. Whether any is left.
+  bool give_turns(std::vector<std::size_t>& turn)
+  {
+    if (order_ == order::shuffled)
+    {
+      std::shuffle(turn.begin(), turn.end(), random_);
+    }
+    progress_  = false;
+    bool alive = false;
+    for (std::size_t const i : turn)
+    {
+      if (fibers_[i].done)
+      {
+        continue;
+      }
+      alive = true;
+      if (!waits(fibers_[i]))
+      {
+        current_ = i;
+        fibers_[i].context.enter();
+      }
+      if (failure_)
+      {
+        std::rethrow_exception(failure_);
+      }
+    }
+    return alive;
+  }
 
   static void main_of_fiber(void* grid);
 

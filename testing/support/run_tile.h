@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "fibers.h"
@@ -65,6 +67,19 @@ private:
   aligned_memory memory_;
 };
 
+/// A grid's fibers have stacks, which take longer to make than most jobs.
+inline fiber_grid& shared_grid(int blocks, int threads, order turns)
+{
+  static std::map<std::pair<int, int>, std::unique_ptr<fiber_grid>> grids;
+  auto& grid = grids[{blocks, threads}];
+  if (grid == nullptr)
+  {
+    grid = std::make_unique<fiber_grid>(blocks, threads);
+  }
+  grid->set_order(turns, 7);
+  return *grid;
+}
+
 template <class Tile>
 aligned_memory look_back_scratch(std::ptrdiff_t tiles)
 {
@@ -87,8 +102,7 @@ void run_plain(typename Tile::problem const& p, int blocks, order o)
     slots.push_back(std::make_unique<aligned_memory>(sizeof(typename Tile::slot)));
     common.push_back(std::make_unique<aligned_memory>(sizeof(typename block::shared)));
   }
-  fiber_grid grid(blocks, Tile::workers * gpu::lanes, o, 7);
-  grid.run([&](fiber_cta const& cta) {
+  shared_grid(blocks, Tile::workers * gpu::lanes, o).run([&](fiber_cta const& cta) {
     auto const b = static_cast<std::size_t>(cta.block());
     block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),
                *reinterpret_cast<typename Tile::slot*>(slots[b]->get()), p, states);
@@ -109,8 +123,7 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   {
     shared.push_back(std::make_unique<aligned_memory>(block::bytes(slots)));
   }
-  fiber_grid grid(blocks, block::threads, o, 7);
-  grid.run([&](fiber_cta const& cta) {
+  shared_grid(blocks, block::threads, o).run([&](fiber_cta const& cta) {
     block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), slots, p, states).run();
   });
 }

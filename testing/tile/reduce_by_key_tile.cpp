@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
+// sanitizers: address: its fibers take many minutes under ThreadSanitizer; testing/protocol is for that
 #define BOOST_TEST_MODULE reduce_by_key_tile
 #include <thrum/detail/cuda/engine/ring.h>
 #include <thrum/detail/cuda/tile/reduce_by_key_tile.h>
 #include <thrum/reduce.h>
 
 #include <thrust/iterator/discard_iterator.h>
-#include <thrust/iterator/transform_iterator.h>
 #include <thrust/iterator/transform_output_iterator.h>
 
 #include <vector>
 
-#include "compare.h"
-#include "fibers.h"
-#include "random.h"
-#include "segments.h"
-#include "tile_situations.h"
-#include "types.h"
+#include "by_key_tile.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -63,20 +57,6 @@ groups<K, T> expected_of(std::vector<K> keys, std::vector<T> values, Pred pred, 
   return {keys, values};
 }
 
-template <class K>
-bool same_keys(std::vector<K> const& got, std::vector<K> const& expected)
-{
-  if constexpr (std::is_trivially_copyable_v<K>)
-  {
-    return got.size() == expected.size()
-           && std::memcmp(got.data(), expected.data(), got.size() * sizeof(K)) == 0;
-  }
-  else
-  {
-    return got == expected;
-  }
-}
-
 template <class K, class T, class Op, class Pred = thrust::equal_to<>>
 void check(std::vector<K> const& keys, std::vector<T> const& values, Op op, Pred pred = {})
 {
@@ -90,55 +70,37 @@ void check(std::vector<K> const& keys, std::vector<T> const& values, Op op, Pred
     BOOST_TEST(
       run(s, keys_in.begin(), keys.size(), values_in.begin(), keys_out.begin(), values_out.begin(), pred, op)
       == count);
-    BOOST_TEST(same_keys(keys_out.items(), expected.keys));
-    BOOST_TEST(same_items(values_out.items(), expected.values));
+    BOOST_TEST(same_results(keys_out.items(), expected.keys));
+    BOOST_TEST(same_results(values_out.items(), expected.values));
   });
 }
 
-template <class K, class T, class Values, class Op>
-void check_patterns(std::initializer_list<std::size_t> counts, Values make_values_of, Op op)
+template <class K, class T, class Op>
+void check_patterns(std::initializer_list<std::size_t> counts,
+                    std::vector<T> (*make_values_of)(random_source&, std::size_t),
+                    Op op)
 {
-  random_source random;
-  for (std::size_t const count : counts)
-  {
-    std::vector<T> const values = make_values_of(random, count);
-    for (auto const& [name, keys] : key_patterns<K>(random, count))
-    {
-      BOOST_TEST_CONTEXT(count << " items, " << name)
-      {
-        check(keys, values, op);
-      }
-    }
-  }
+  in_every_pattern<K>(counts, [&](random_source& random, std::vector<K> const& keys) {
+    check(keys, make_values_of(random, keys.size()), op);
+  });
 }
-
-auto const mixed = [](random_source& random, std::size_t count) { return random.mixed_floats<float>(count); };
-template <class T>
-auto made = [](random_source& random, std::size_t count) {
-  return make_values<T>(random.integers<int>(count, 1, 1000));
-};
 } // namespace
 
 BOOST_AUTO_TEST_CASE(mixed_floats)
 {
-  check_patterns<int, float>({1, 28, 29, 896, 897, 7168, 7169, 23'000}, mixed,
-                             thrust::plus<>());
+  check_patterns<int, float>({1, 28, 29, 896, 897, 7168, 7169, 23'000}, mixed<float>, thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE(keys_wider_and_narrower_than_values)
 {
-  check_patterns<std::int64_t, float>({1, 3585, 8000}, mixed, thrust::plus<>());
-  check_patterns<std::int8_t, float>({1, 7169, 15'000}, mixed, thrust::plus<>());
-  check_patterns<int, double>(
-    {1, 3585, 8000}, [](auto& random, auto count) { return random.template mixed_floats<double>(count); },
-    thrust::plus<>());
+  check_patterns<std::int64_t, float>({1, 3585, 8000}, mixed<float>, thrust::plus<>());
+  check_patterns<std::int8_t, float>({1, 7169, 15'000}, mixed<float>, thrust::plus<>());
+  check_patterns<int, double>({1, 3585, 8000}, mixed<double>, thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE(narrow_keys_and_values)
 {
-  auto const bytes = [](auto& random, auto count) {
-    return random.template integers<std::int8_t>(count, -128, 127);
-  };
+  auto const bytes = whole_range<std::int8_t>;
   check_patterns<std::int8_t, std::int8_t>({111, 113, 28'673, 60'000}, bytes, thrust::plus<>());
   check_patterns<std::int16_t, std::int8_t>({111, 30'000}, bytes, thrust::plus<>());
   check_patterns<int, std::int8_t>({111, 15'000}, bytes, thrust::plus<>());
@@ -156,19 +118,16 @@ BOOST_AUTO_TEST_CASE(operators_and_types_of_users)
 
 BOOST_AUTO_TEST_CASE(nan_is_a_group_of_its_own)
 {
-  random_source random;
-  for (std::size_t const count : {1, 2, 7168, 7169, 15'000})
-  {
-    check(keys_with_nan(random, count), random.mixed_floats<float>(count), thrust::plus<>());
-  }
+  in_patterns_with_nan([](random_source& random, std::vector<float> const& keys) {
+    check(keys, random.mixed_floats<float>(keys.size()), thrust::plus<>());
+  });
 }
 
 // Each group writes its last key, and neighbours are compared.
 BOOST_AUTO_TEST_CASE(predicate_that_is_no_equality)
 {
   random_source random;
-  check(random.integers<int>(20'000, 0, 30), random.mixed_floats<float>(20'000), thrust::plus<>(),
-        [](int previous, int current) { return current >= previous && current - previous < 12; });
+  check(random.integers<int>(20'000, 0, 30), random.mixed_floats<float>(20'000), thrust::plus<>(), climbs());
 }
 
 BOOST_AUTO_TEST_CASE(outputs_over_inputs)
@@ -199,8 +158,8 @@ BOOST_AUTO_TEST_CASE(outputs_over_inputs)
           auto values_out = to_v.items();
           keys_out.resize(groups);
           values_out.resize(groups);
-          BOOST_TEST(same_keys(keys_out, expected.keys));
-          BOOST_TEST(same_items(values_out, expected.values));
+          BOOST_TEST(same_results(keys_out, expected.keys));
+          BOOST_TEST(same_results(values_out, expected.values));
         }
       });
     }
@@ -214,13 +173,9 @@ BOOST_AUTO_TEST_CASE(fancy_iterators)
   auto const keys         = random.keys<int>(count, 3);
   auto const values       = random.mixed_floats<float>(count);
   auto const expected     = expected_of(keys, values, thrust::equal_to<>(), thrust::plus<>());
-  std::vector<int> reads(count);
-  auto const read = [&](int const& key) {
-    return ++reads[static_cast<std::size_t>(&key - keys.data())], key;
-  };
-  auto const first = thrust::make_transform_iterator(keys.data(), read);
+  counted_keys<int> counted_in(keys);
+  auto const first = counted_in.begin();
   in_every_situation([&](situation const& s) {
-    reads.assign(count, 0);
     checked_memory<float> values_in(values);
     checked_memory<float> negated(expected.keys.size());
     auto const groups = run(
@@ -233,7 +188,7 @@ BOOST_AUTO_TEST_CASE(fancy_iterators)
     {
       x = -x;
     }
-    BOOST_TEST(same_items(values_out, expected.values));
-    BOOST_TEST((reads == std::vector<int>(count, 1)));
+    BOOST_TEST(same_results(values_out, expected.values));
+    BOOST_TEST(counted_in.each_read_once());
   });
 }

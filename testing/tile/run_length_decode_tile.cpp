@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
+// sanitizers: address: its fibers take many minutes under ThreadSanitizer; testing/protocol is for that
 #define BOOST_TEST_MODULE run_length_decode_tile
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
+// sanitizers: address: its fibers take many minutes under ThreadSanitizer; testing/protocol is for that
 #define BOOST_TEST_MODULE run_length_encode_tile
 #include <thrum/detail/cuda/engine/ring.h>
 #include <thrum/detail/cuda/tile/run_length_encode_tile.h>
 #include <thrum/run_length.h>
 
 #include <thrust/iterator/discard_iterator.h>
-#include <thrust/iterator/transform_iterator.h>
 
 #include <vector>
 
-#include "compare.h"
-#include "fibers.h"
-#include "random.h"
-#include "segments.h"
-#include "tile_situations.h"
-#include "types.h"
+#include "by_key_tile.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -36,20 +30,6 @@ std::ptrdiff_t run(
            &runs);
   run_tile<gpu::run_length_encode_tile<std::remove_const_t<decltype(p)>>>(s, p);
   return runs;
-}
-
-template <class K>
-bool same_keys(std::vector<K> const& got, std::vector<K> const& expected)
-{
-  if constexpr (std::is_trivially_copyable_v<K>)
-  {
-    return got.size() == expected.size()
-           && std::memcmp(got.data(), expected.data(), got.size() * sizeof(K)) == 0;
-  }
-  else
-  {
-    return got == expected;
-  }
 }
 
 template <class K, class Pred = thrust::equal_to<>>
@@ -75,33 +55,23 @@ void check(std::vector<K> const& keys, Pred pred = {})
     BOOST_TEST(
       run<encode_kind::all>(s, in.begin(), keys.size(), values_out.begin(), lengths_out.begin(), pred)
       == static_cast<std::ptrdiff_t>(values.size()));
-    BOOST_TEST(same_keys(values_out.items(), values));
-    BOOST_TEST(same_items(lengths_out.items(), lengths));
+    BOOST_TEST(same_results(values_out.items(), values));
+    BOOST_TEST(same_results(lengths_out.items(), lengths));
 
     checked_memory<std::int64_t> offsets_out(offsets.size());
     checked_memory<std::int64_t> long_out(offsets.size());
     BOOST_TEST(
       run<encode_kind::non_trivial>(s, in.begin(), keys.size(), offsets_out.begin(), long_out.begin(), pred)
       == static_cast<std::ptrdiff_t>(offsets.size()));
-    BOOST_TEST(same_items(offsets_out.items(), offsets));
-    BOOST_TEST(same_items(long_out.items(), lengths_of_long));
+    BOOST_TEST(same_results(offsets_out.items(), offsets));
+    BOOST_TEST(same_results(long_out.items(), lengths_of_long));
   });
 }
 
 template <class K>
 void check_patterns(std::initializer_list<std::size_t> counts)
 {
-  random_source random;
-  for (std::size_t const count : counts)
-  {
-    for (auto const& [name, keys] : key_patterns<K>(random, count))
-    {
-      BOOST_TEST_CONTEXT(count << " items, " << name)
-      {
-        check(keys);
-      }
-    }
-  }
+  in_every_pattern<K>(counts, [&](random_source&, std::vector<K> const& keys) { check(keys); });
 }
 } // namespace
 
@@ -122,18 +92,13 @@ BOOST_AUTO_TEST_CASE(narrow_and_wide_keys)
 
 BOOST_AUTO_TEST_CASE(nan_is_a_run_of_its_own)
 {
-  random_source random;
-  for (std::size_t const count : {1, 2, 7168, 7169, 15'000})
-  {
-    check(keys_with_nan(random, count));
-  }
+  in_patterns_with_nan([](random_source&, std::vector<float> const& keys) { check(keys); });
 }
 
 BOOST_AUTO_TEST_CASE(predicate_that_is_no_equality)
 {
   random_source random;
-  check(random.integers<int>(20'000, 0, 30),
-        [](int previous, int current) { return current >= previous && current - previous < 12; });
+  check(random.integers<int>(20'000, 0, 30), climbs());
 }
 
 BOOST_AUTO_TEST_CASE(outputs_over_keys)
@@ -165,8 +130,8 @@ BOOST_AUTO_TEST_CASE(outputs_over_keys)
           auto got_lengths = to_lengths.items();
           got_values.resize(values.size());
           got_lengths.resize(values.size());
-          BOOST_TEST(same_items(got_values, values));
-          BOOST_TEST(same_items(got_lengths, lengths));
+          BOOST_TEST(same_results(got_values, values));
+          BOOST_TEST(same_results(got_lengths, lengths));
         }
       });
     }
@@ -184,17 +149,13 @@ BOOST_AUTO_TEST_CASE(fancy_iterators)
                                              lengths.begin());
   auto const runs = ends.first - values.begin();
   lengths.resize(static_cast<std::size_t>(runs));
-  std::vector<int> reads(count);
-  auto const read = [&](int const& key) {
-    return ++reads[static_cast<std::size_t>(&key - keys.data())], key;
-  };
-  auto const first = thrust::make_transform_iterator(keys.data(), read);
+  counted_keys<int> counted_in(keys);
+  auto const first = counted_in.begin();
   in_every_situation([&](situation const& s) {
-    reads.assign(count, 0);
     checked_memory<int> lengths_out(lengths.size());
     BOOST_TEST(run<encode_kind::all>(s, first, count, thrust::make_discard_iterator(), lengths_out.begin())
                == runs);
-    BOOST_TEST(same_items(lengths_out.items(), lengths));
-    BOOST_TEST((reads == std::vector<int>(count, 1)));
+    BOOST_TEST(same_results(lengths_out.items(), lengths));
+    BOOST_TEST(counted_in.each_read_once());
   });
 }

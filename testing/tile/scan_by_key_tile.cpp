@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sanitizers: none: its fibers take many minutes under a sanitizer; those of scan_tile run there
+// sanitizers: address: its fibers take many minutes under ThreadSanitizer; testing/protocol is for that
 #define BOOST_TEST_MODULE scan_by_key_tile
 #include <thrum/detail/cuda/engine/ring.h>
 #include <thrum/detail/cuda/tile/scan_by_key_tile.h>
 #include <thrum/scan.h>
 
-#include <thrust/iterator/transform_iterator.h>
-
 #include <vector>
 
-#include "compare.h"
-#include "fibers.h"
-#include "random.h"
-#include "segments.h"
-#include "tile_situations.h"
-#include "types.h"
+#include "by_key_tile.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -56,56 +49,38 @@ void check(std::vector<K> const& keys, std::vector<T> const& items, Op op, Pred 
   thrum::exclusive_scan_by_key(thrust::seq, keys.begin(), keys.end(), items.begin(), exclusive.begin(), init,
                                pred, op);
   in_every_situation([&](situation const& s) {
-    BOOST_TEST(same_items(scanned<scan_kind::inclusive, K, T>(s, keys, items, {}, pred, op), inclusive));
-    BOOST_TEST(same_items(scanned<scan_kind::exclusive, K, T>(s, keys, items, init, pred, op), exclusive));
+    BOOST_TEST(same_results(scanned<scan_kind::inclusive, K, T>(s, keys, items, {}, pred, op), inclusive));
+    BOOST_TEST(same_results(scanned<scan_kind::exclusive, K, T>(s, keys, items, init, pred, op), exclusive));
   });
 }
 
-template <class K, class T, class Items, class Op>
-void check_patterns(std::initializer_list<std::size_t> counts, Items make_items, Op op)
+template <class K, class T, class Op>
+void check_patterns(std::initializer_list<std::size_t> counts,
+                    std::vector<T> (*make_items)(random_source&, std::size_t),
+                    Op op)
 {
-  random_source random;
-  for (std::size_t const count : counts)
-  {
-    std::vector<T> const items = make_items(random, count);
-    for (auto const& [name, keys] : key_patterns<K>(random, count))
-    {
-      BOOST_TEST_CONTEXT(count << " items, " << name)
-      {
-        check(keys, items, op);
-      }
-    }
-  }
+  in_every_pattern<K>(counts, [&](random_source& random, std::vector<K> const& keys) {
+    check(keys, make_items(random, keys.size()), op);
+  });
 }
-
-auto const mixed = [](random_source& random, std::size_t count) { return random.mixed_floats<float>(count); };
-template <class T>
-auto made = [](random_source& random, std::size_t count) {
-  return make_values<T>(random.integers<int>(count, 1, 1000));
-};
 } // namespace
 
 BOOST_AUTO_TEST_CASE(mixed_floats)
 {
-  check_patterns<int, float>({1, 28, 29, 896, 897, 7168, 7169, 23'000}, mixed,
-                             thrust::plus<>());
+  check_patterns<int, float>({1, 28, 29, 896, 897, 7168, 7169, 23'000}, mixed<float>, thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE(keys_wider_and_narrower_than_items)
 {
-  check_patterns<std::int64_t, float>({1, 7169, 15'000}, mixed, thrust::plus<>());
-  check_patterns<std::int8_t, float>({1, 7169, 15'000}, mixed, thrust::plus<>());
-  check_patterns<int, double>(
-    {1, 3585, 8000}, [](auto& random, auto count) { return random.template mixed_floats<double>(count); },
-    thrust::plus<>());
+  check_patterns<std::int64_t, float>({1, 7169, 15'000}, mixed<float>, thrust::plus<>());
+  check_patterns<std::int8_t, float>({1, 7169, 15'000}, mixed<float>, thrust::plus<>());
+  check_patterns<int, double>({1, 3585, 8000}, mixed<double>, thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE(bytes)
 {
-  check_patterns<std::int8_t, std::int8_t>(
-    {111, 113, 28'673, 60'000},
-    [](auto& random, auto count) { return random.template integers<std::int8_t>(count, -128, 127); },
-    thrust::plus<>());
+  check_patterns<std::int8_t, std::int8_t>({111, 113, 28'673, 60'000}, whole_range<std::int8_t>,
+                                           thrust::plus<>());
 }
 
 BOOST_AUTO_TEST_CASE(operators_and_types_of_users)
@@ -119,11 +94,9 @@ BOOST_AUTO_TEST_CASE(operators_and_types_of_users)
 
 BOOST_AUTO_TEST_CASE(nan_is_a_group_of_its_own)
 {
-  random_source random;
-  for (std::size_t const count : {1, 2, 7168, 7169, 15'000})
-  {
-    check(keys_with_nan(random, count), random.mixed_floats<float>(count), thrust::plus<>());
-  }
+  in_patterns_with_nan([](random_source& random, std::vector<float> const& keys) {
+    check(keys, random.mixed_floats<float>(keys.size()), thrust::plus<>());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(output_over_keys_and_over_items)
@@ -147,7 +120,7 @@ BOOST_AUTO_TEST_CASE(output_over_keys_and_over_items)
           run(s, thrum::detail::make_scan_by_key_problem<scan_kind::inclusive, float>(
                    k.begin(), k.end(), v.begin(), out.begin(), ::cuda::std::optional<float>(),
                    thrust::equal_to<>(), thrust::plus<>()));
-          BOOST_TEST(same_items(out.items(), expected));
+          BOOST_TEST(same_results(out.items(), expected));
         }
       });
     }
@@ -162,19 +135,15 @@ BOOST_AUTO_TEST_CASE(keys_of_a_fancy_iterator_are_read_once)
   auto const items        = random.mixed_floats<float>(count);
   std::vector<float> expected(count);
   thrum::inclusive_scan_by_key(thrust::seq, keys.begin(), keys.end(), items.begin(), expected.begin());
-  std::vector<int> reads(count);
-  auto const read = [&](int const& key) {
-    return ++reads[static_cast<std::size_t>(&key - keys.data())], key;
-  };
-  auto const first = thrust::make_transform_iterator(keys.data(), read);
+  counted_keys<int> counted_in(keys);
+  auto const first = counted_in.begin();
   in_every_situation([&](situation const& s) {
-    reads.assign(count, 0);
     checked_memory<float> in(items);
     checked_memory<float> out(count);
     run(s, thrum::detail::make_scan_by_key_problem<scan_kind::inclusive, float>(
              first, first + static_cast<std::ptrdiff_t>(count), in.begin(), out.begin(),
              ::cuda::std::optional<float>(), thrust::equal_to<>(), thrust::plus<>()));
-    BOOST_TEST(same_items(out.items(), expected));
-    BOOST_TEST((reads == std::vector<int>(count, 1)));
+    BOOST_TEST(same_results(out.items(), expected));
+    BOOST_TEST(counted_in.each_read_once());
   });
 }
