@@ -64,7 +64,7 @@ public:
   {
     std::vector<shared> memory(static_cast<std::size_t>(blocks));
     std::vector<T> results(static_cast<std::size_t>(chunk_count()), problem_.init);
-    T result = problem_.init;
+    T result       = problem_.init;
     unsigned ended = 0;
     typename chunks::memory const all{&ended, results.data()};
     fiber_grid grid(blocks, chunks::block::threads, o, 3);

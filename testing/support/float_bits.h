@@ -20,26 +20,16 @@ std::vector<std::size_t> float_sizes()
 {
   auto const o = replay::order_of(sizeof(T));
   auto const c = replay::commuting_order_of(sizeof(T));
-  auto sizes   = sizes_around({o.items_per_lane,
-                               o.row(),
-                               2 * o.row(),
-                               o.tile(),
-                               2 * o.tile(),
-                               4 * o.tile(),
-                               5 * o.tile(),
-                               8 * o.tile(),
-                               o.group(),
-                               o.group() + o.tile(),
-                               2 * o.group(),
-                               3 * o.group() + 7 * o.tile() + 5,
-                               c.columns / 2,
-                               c.columns,
-                               2 * c.columns,
-                               c.least_chunk(),
-                               2 * c.least_chunk(),
-                               5 * c.least_chunk() + c.columns,
-                               8 * c.least_chunk(),
-                               std::size_t{1} << 20,
+  auto sizes   = sizes_around({o.items_per_lane,    o.row(),
+                               2 * o.row(),         o.tile(),
+                               2 * o.tile(),        4 * o.tile(),
+                               5 * o.tile(),        8 * o.tile(),
+                               o.group(),           o.group() + o.tile(),
+                               2 * o.group(),       3 * o.group() + 7 * o.tile() + 5,
+                               c.columns / 2,       c.columns,
+                               2 * c.columns,       c.least_chunk(),
+                               2 * c.least_chunk(), 5 * c.least_chunk() + c.columns,
+                               8 * c.least_chunk(), std::size_t{1} << 20,
                                std::size_t{1} << 24});
   sizes.erase(std::remove(sizes.begin(), sizes.end(), std::size_t{0}), sizes.end());
   return sizes;
