@@ -10,17 +10,10 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
 # ALGORITHM FORM TYPE: bytes of stack, bytes of spills, at most.
 #
 # The ring of a decode has 768 threads, which leaves 80 registers for each: a few words more are needed at the most.
-# Of __int128, nvcc 13.0 leaves some in an array on the stack where it keeps two words of 64 bits in registers.
 declare -A allowed=(
   ['run_length_decode ring i64']='8 40'
   ['run_length_decode ring f64']='8 40'
 )
-for algorithm in scan_by_key 'reduce in order' reduce_by_key; do
-  for form in ring plain; do
-    allowed["$algorithm $form i128"]='128 0'
-  done
-done
-
 rows="$work/rows"
 compiles()
 {

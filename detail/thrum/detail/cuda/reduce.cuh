@@ -33,9 +33,10 @@ __device__ Block& memory_of_block([[maybe_unused]] unsigned char* global)
 }
 
 /// Blocks that have to fit a processor, so that enough loads are in flight. More would leave them too few registers:
-/// of one-byte items, a thread has sixteen columns.
+/// of one-byte items a thread has sixteen columns, and wide items are large.
 template <class Chunks>
-inline constexpr int blocks_at_once_v = Chunks::block::per_thread > 8 ? 2 : 3;
+inline constexpr int blocks_at_once_v = 1 < Chunks::block::per_thread&& Chunks::block::per_thread <= 8 ? 3
+                                                                                                       : 2;
 /// The same of blocks in a cluster, which is the larger for it.
 template <class Chunks>
 inline constexpr int blocks_in_cluster_v = Chunks::block::per_thread == 4 ? 4 : blocks_at_once_v<Chunks>;
