@@ -24,12 +24,14 @@ receipt=testing/gpu/receipt.txt
 folder=build/cuda
 limit=300
 sanitize=true
+jobs=1
 while (($# > 0)); do
   case $1 in
     --help) echo "$usage" && exit ;;
     --receipt) receipt=${2:?$usage} && shift ;;
     --limit) limit=${2:?$usage} && shift ;;
     --no-sanitizer) sanitize=false ;;
+    --jobs) jobs=${2:?$usage} && shift ;;
     -*) echo "$usage" >&2 && exit 2 ;;
     *) folder=$1 ;;
   esac
@@ -49,15 +51,15 @@ record() # NAME PASSED FAILED SKIPPED SECONDS [REASON]
   printf '%s, %s s\n' "${lines[-1]}" "$5"
 }
 
-# Runs a command that ends with Boost.Test options, and counts the cases in its report.
-run_cases() # NAME LIMIT COMMAND...
+# Runs a command that ends with Boost.Test options, counts the cases in its report, and leaves in NAME.outcome what
+# tell() needs.
+measure() # NAME LIMIT COMMAND...
 {
-  local name=$1 limit=$2 since=$SECONDS status=0 ok=0 bad=0 not=0 line
+  local own="$work/$1" limit=$2 since=$SECONDS status=0 ok=0 bad=0 not=0 line
   shift 2
-  rm -f -- "$work/report"
-  timeout --kill-after=10 "$limit" "$@" --color_output=no --report_level=short --report_sink="$work/report" \
-    >"$work/output" 2>&1 || status=$?
-  if [[ -s $work/report ]]; then
+  timeout --kill-after=10 "$limit" "$@" --color_output=no --report_level=short --report_sink="$own.report" \
+    >"$own.output" 2>&1 || status=$?
+  if [[ -s $own.report ]]; then
     while IFS= read -r line; do
       [[ $line =~ ^\ *([0-9]+)\ test\ cases?\ out\ of\ [0-9]+\ ([a-z]+) ]] || continue
       case ${BASH_REMATCH[2]} in
@@ -65,7 +67,7 @@ run_cases() # NAME LIMIT COMMAND...
         failed) bad=$((bad + BASH_REMATCH[1])) ;; # those that are aborted among them
         skipped) not=$((not + BASH_REMATCH[1])) ;;
       esac
-    done <"$work/report"
+    done <"$own.report"
   fi
   local reason=
   if ((status == 124 || status == 137)); then
@@ -74,14 +76,27 @@ run_cases() # NAME LIMIT COMMAND...
     reason="exit status $status"
   elif ((ok + bad + not == 0)); then
     reason='no case ran'
-  elif grep -qE '^=+ [A-Z ]*SUMMARY: *[1-9]' "$work/output"; then
+  elif grep -qE '^=+ [A-Z ]*SUMMARY: *[1-9]' "$own.output"; then
     reason='compute-sanitizer reports something'
   fi
   [[ -z $reason ]] || bad=$((bad + 1))
+  echo "$ok $bad $not $((SECONDS - since)) $reason" >"$own.outcome"
+}
+
+tell() # NAME
+{
+  local ok bad not seconds reason
+  read -r ok bad not seconds reason <"$work/$1.outcome"
   if ((bad > 0)); then
-    tail -n 40 -- "$work/output"
+    tail -n 40 -- "$work/$1.output"
   fi
-  record "$name" "$ok" "$bad" "$not" "$((SECONDS - since))" "$reason"
+  record "$1" "$ok" "$bad" "$not" "$seconds" "$reason"
+}
+
+run_cases() # NAME LIMIT COMMAND...
+{
+  measure "$@"
+  tell "$1"
 }
 
 shopt -s nullglob
@@ -112,12 +127,23 @@ check_ids()
 }
 check_ids
 
+running=0
+for program in "${programs[@]}"; do
+  if ((running == jobs)); then
+    wait -n
+    running=$((running - 1))
+  fi
+  measure "${program##*/}" "$limit" "$program" &
+  running=$((running + 1))
+done
+wait
+
 device='device: unknown'
 for program in "${programs[@]}"; do
-  run_cases "${program##*/}" "$limit" "$program"
+  tell "${program##*/}"
   while IFS= read -r line; do
     [[ $line != 'device: '* ]] || device=$line
-  done <"$work/output"
+  done <"$work/${program##*/}.output"
 done
 
 # Runs a command that checks itself, and says so by its exit status alone.
@@ -188,7 +214,8 @@ hash_of() # reads names of files
 }
 {
   echo "sources $(find include detail -type f | hash_of)"
-  echo "tests $(find testing examples -type f ! -path testing/gpu/receipt.txt | hash_of)"
+  echo "tests $(find testing -type f ! -path testing/gpu/receipt.txt | hash_of)"
+  echo "examples $(find examples -type f | hash_of)"
   printf '%s\n' "${lines[@]}" "ids seen:$ids_seen" "$device" "driver: $driver" "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
   echo "$passed passed, $failed failed, $skipped skipped"
 } >"$receipt"
