@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Sets a machine up, runs every test that a CPU can run, and compiles those of the GPU. Ends with a line `N passed, N failed, N skipped`.
+# Sets a machine up, runs every test that a CPU can run, and compiles those of the GPU. Ends with a line
+# `N passed, N failed, N skipped`.
 
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../tools/setup.sh"

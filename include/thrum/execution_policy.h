@@ -53,6 +53,17 @@ template <class Policy>
 accelerated<Policy, thrust::cuda_cub::execution_policy> accelerated_type(
   thrust::cuda_cub::execution_policy<Policy> const&);
 
+} // namespace policies
+namespace detail
+{
+/// Scratch memory of thrum's own algorithms is what it is with the inner policy: from the library's pool, unless that
+/// brings an allocator. What follows below, for Thrust's, is no allocator.
+template <class Policy>
+inline constexpr bool brings_memory_v<policies::accelerated<Policy, thrust::cuda_cub::execution_policy>> =
+  brings_memory_v<Policy>;
+} // namespace detail
+namespace policies
+{
 // Where the algorithms that stay Thrust's run, and whether they wait.
 template <class Policy>
 THRUM_HOST_DEVICE cudaStream_t get_stream(accelerated<Policy, thrust::cuda_cub::execution_policy>& policy)
@@ -160,7 +171,7 @@ auto accelerate(thrust::detail::execution_policy_base<Policy> const& policy)
   static_assert(
     detail::has_execution_v<Policy>,
     "thrum: no backend for this policy's system; it must derive from a policy of Thrust's sequential, "
-    "C++ or OpenMP system");
+    "C++, OpenMP or (where nvcc compiles) CUDA system");
   Policy const& derived = thrust::detail::derived_cast(policy);
   return decltype(policies::accelerated_type(derived))(derived);
 }

@@ -37,6 +37,13 @@ struct counting_memory
   void deallocate(char* place, std::size_t) { cudaFree(place); }
 };
 
+/// Whether a call of thrum's gets its scratch memory from the policy's allocator, or else from the library's pool.
+template <class Policy>
+constexpr bool brings_memory(Policy const&)
+{
+  return thrum::detail::brings_memory_v<Policy>;
+}
+
 /// Sums whose bits tell whose they are: Thrust's own order is another.
 template <class Policy>
 void check_sums(Policy const& policy)
@@ -104,4 +111,15 @@ BOOST_AUTO_TEST_CASE(what_stays_thrust_s_takes_the_policy_s_memory)
   std::sort(keys.begin(), keys.end());
   BOOST_TEST(same_items(on_gpu.items(), keys));
   BOOST_TEST(memory.calls > 0);
+}
+
+BOOST_AUTO_TEST_CASE(scratch_is_as_with_the_policy_itself)
+{
+  counting_memory memory;
+  BOOST_TEST(brings_memory(thrust::cuda::par(memory)));
+  BOOST_TEST(brings_memory(thrum::accelerate(thrust::cuda::par(memory))));
+  BOOST_TEST(!brings_memory(thrum::accelerate(thrust::cuda::par)));
+  BOOST_TEST(!brings_memory(thrum::accelerate(thrust::cuda::par.on(cudaStreamPerThread))));
+  BOOST_TEST(!brings_memory(thrum::accelerate(thrust::cuda::par_nosync)));
+  BOOST_TEST(!brings_memory(thrum::accelerate(thrust::device)));
 }

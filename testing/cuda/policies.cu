@@ -10,8 +10,8 @@ using namespace thrum_test;
 
 namespace
 {
-// One tile, and several groups of tiles.
-std::size_t const sizes[] = {100, 700'001};
+// One tile, a few, and several groups of tiles.
+std::size_t const sizes[] = {100, 5'000, 700'001};
 
 template <class Policy>
 void check_policy(Policy const& policy, cudaStream_t stream)

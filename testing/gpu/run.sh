@@ -8,10 +8,10 @@
 set -euo pipefail
 export LC_ALL=C
 
-usage='usage: testing/gpu/run.sh [--receipt FILE] [--no-sanitizer] [--limit SECONDS] [FOLDER]
+usage='usage: testing/gpu/run.sh [--receipt FILE] [--no-sanitizer] [--limit SECONDS] [--jobs N] [FOLDER]
 
-Runs each program in FOLDER (build/cuda), then each example in FOLDER/examples/cuda, one after the other, for at most
-300 seconds each or as many as --limit says. Where compute-sanitizer is found, the examples and a few small programs run
+Runs each program in FOLDER (build/cuda), one after the other or N at a time, then each example in FOLDER/examples/cuda,
+for at most 300 seconds each or as many as --limit says. Where compute-sanitizer is found, the examples and a few small programs run
 under its memcheck after that, and a tiny one under racecheck, initcheck and synccheck; whatever these report is a
 failure, warnings too. An id of testing/cases.txt that only a GPU can show has to be in the name of a case of some program.
 
@@ -37,6 +37,7 @@ while (($# > 0)); do
   esac
   shift
 done
+((jobs > 0)) || { echo "$usage" >&2 && exit 2; }
 
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT

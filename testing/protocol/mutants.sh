@@ -115,7 +115,7 @@ mutant flag_before_its_value block/tile_state.h look_back_flags 'b62_prefixes<*'
   "$publishes" "${publishes#*;}"$'\n'"${publishes%%;*};"
 
 # Words with tags: of 16 bytes.
-writes='strong_word(*word_of(tile, i)).store(tag << 32 | part[i], ::cuda::memory_order_relaxed);'
+writes='store(word_of(tile, i), tag << 32 | part[i]);'
 mutant word_after_its_tag block/tile_state.h look_back_words 'b62_prefixes<*' \
   "$writes" "${writes/' | part[i]'/} ::sched_yield(); $writes"
 

@@ -32,25 +32,37 @@ __device__ Block& memory_of_block([[maybe_unused]] unsigned char* global)
   }
 }
 
-/// Blocks that have to fit a processor, so that enough loads are in flight. More would leave them too few registers:
-/// of one-byte items a thread has sixteen columns, and wide items are large.
-template <class Chunks>
-inline constexpr int blocks_at_once_v = 1 < Chunks::block::per_thread&& Chunks::block::per_thread <= 8 ? 3
-                                                                                                       : 2;
+/// Blocks that have to fit a processor, so that enough loads are in flight: as many as have registers for what a
+/// thread holds, eight pieces on their way and its columns.
+template <class Block>
+constexpr int blocks_at_once()
+{
+  if (Block::threads > 512)
+  {
+    return 1;
+  }
+  return Block::per_thread == 1 || Block::per_thread > 8 ? 2 : 3;
+}
 /// The same of blocks in a cluster, which is the larger for it.
-template <class Chunks>
-inline constexpr int blocks_in_cluster_v = Chunks::block::per_thread == 4 ? 4 : blocks_at_once_v<Chunks>;
+template <class Block>
+constexpr int blocks_in_cluster()
+{
+  return Block::per_thread == 4 ? 4 : gpu::blocks_at_once<Block>();
+}
 
 template <class Chunks, class Problem, class Out>
-__global__ void __launch_bounds__(Chunks::block::threads, blocks_at_once_v<Chunks>) chunks_kernel(
-  Problem const problem, Out const out, typename Chunks::memory const all, unsigned char* beyond_shared)
+__global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_at_once<typename Chunks::block>())
+  chunks_kernel(Problem const problem,
+                Out const out,
+                typename Chunks::memory const all,
+                unsigned char* beyond_shared)
 {
   auto& s = gpu::memory_of_block<typename Chunks::shared>(beyond_shared);
   Chunks::run(device_cta{}, s, problem, out, all);
 }
 
 template <class Chunks, class Problem, class Out>
-__global__ void __launch_bounds__(Chunks::block::threads, blocks_in_cluster_v<Chunks>)
+__global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_in_cluster<typename Chunks::block>())
   cluster_kernel(Problem const problem, Out const out)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
@@ -98,16 +110,17 @@ public:
                   problem_, out_);
       return;
     }
-    auto const address  = (reinterpret_cast<std::uintptr_t>(memory) + granule - 1) / granule * granule;
-    auto* const aligned = reinterpret_cast<unsigned char*>(address);
-    typename chunks::memory const all{reinterpret_cast<unsigned*>(aligned),
-                                      reinterpret_cast<T*>(aligned + counter_bytes)};
+    auto const address = (reinterpret_cast<std::uintptr_t>(memory) + granule - 1) / granule * granule;
+    // As numbers: a single chunk may have no memory, and a null pointer has no place behind it.
+    typename chunks::memory const all{reinterpret_cast<unsigned*>(address),
+                                      reinterpret_cast<T*>(address + counter_bytes)};
+    auto* const beyond_shared = reinterpret_cast<unsigned char*>(address + result_bytes());
     if (chunks_ > 1)
     {
       gpu::check(cudaMemsetAsync(all.ended, 0, sizeof(unsigned), stream), step);
     }
     gpu::launch(step, chunks_kernel<chunks, Problem, Out>, grid{blocks_, block::threads}, stream, problem_,
-                out_, all, aligned + result_bytes());
+                out_, all, beyond_shared);
   }
 
 private:
@@ -127,8 +140,8 @@ private:
     return is_shared_v<shared> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(shared);
   }
 
-  /// A cluster of blocks that fit one multiprocessor, for which it waits no longer than other blocks, or 0 if the
-  /// chunks are too many for it.
+  /// Blocks of a cluster, which starts when there is room for all of them: no more than fit one processor. 0 if the
+  /// chunks are too many for that.
   int cluster_blocks() const
   {
     using memory        = typename chunks::cluster_shared;

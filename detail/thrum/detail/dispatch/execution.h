@@ -65,7 +65,7 @@ auto execution_of(thrust::detail::execution_policy_base<Policy> const& policy)
   static_assert(
     has_execution_v<Policy>,
     "thrum: no backend for this policy's system; it must derive from a policy of Thrust's sequential, "
-    "C++ or OpenMP system");
+    "C++, OpenMP or (where nvcc compiles) CUDA system");
   return detail::make_execution(thrust::detail::derived_cast(thrust::detail::strip_const(policy)));
 }
 

@@ -61,7 +61,9 @@ private:
   slots<T>& results_;
   std::ptrdiff_t chunk_;
   /// What a thread takes at a time: whole chunks, of 256 KB together unless items are large.
-  static constexpr std::ptrdiff_t piece_ = std::ptrdiff_t{64} * association::reduce_columns(sizeof(T));
+  static constexpr std::ptrdiff_t rows_  = 64;
+  static constexpr std::ptrdiff_t piece_ = rows_ * association::reduce_columns(sizeof(T));
+  static_assert(rows_ % association::most_reduce_rows == 0);
 };
 
 /// Combines the chunks' results by the scheme that made them; leaves the last one in results[0].

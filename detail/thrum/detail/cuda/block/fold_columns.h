@@ -30,7 +30,7 @@ THRUM_DEVICE void fold_apart(raw<T> const* column, raw<T>& to, Op const& op)
 
 /// The tree over the first columns of a warp's lanes; its result is lane 0's.
 template <class Cta, class T, class Op>
-THRUM_DEVICE void fold_lanes(Cta const& cta, raw<T>& x, Op const& op)
+THRUM_DEVICE void fold_lanes_by_tree(Cta const& cta, raw<T>& x, Op const& op)
 {
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int d = lanes / 2; d > 0; d /= 2)
@@ -59,7 +59,7 @@ THRUM_DEVICE void fold_all_columns(Cta const& cta, raw<T>* column, Op const& op)
   if (cta.warp() == 0)
   {
     gpu::fold_apart<0, 1, Threads / lanes, lanes>(column + cta.lane(), x, op);
-    gpu::fold_lanes(cta, x, op);
+    gpu::fold_lanes_by_tree(cta, x, op);
     if (cta.lane() == 0)
     {
       gpu::set(column[0].value, x.value);

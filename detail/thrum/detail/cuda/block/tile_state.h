@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Aggregates of tiles in global memory, published by one block and awaited by others. Groups of 128 tiles,
-/// 4 to a lane: a warp looks at a group at once.
+/// Aggregates of tiles in memory that all blocks reach, published by one block and awaited by others. Groups of 128
+/// tiles, 4 to a lane: a warp looks at a group at once.
 /// D. Merrill, M. Garland: Single-pass parallel prefix scan with decoupled look-back, NVIDIA Technical
 /// Report NVR-2016-002.
 

@@ -4,6 +4,7 @@
 /// What the lanes of a warp do together, over a *Cta*: the device's own (launch/device_cta.cuh), or fibers in
 /// tests. A Cta has
 ///
+///   block(), blocks(), threads()      which block this is, of how many, and how many threads it has
 ///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
 ///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
@@ -12,7 +13,11 @@
 ///   copies_done()                     waits for the thread's own
 ///   pause()                           when waiting for another block
 ///
-/// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).
+/// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h); in a cluster of blocks
+///
+///   rank()                            which of the cluster's blocks this is
+///   at_rank(p, rank)                  where that one has what this block has at p, in shared memory
+///   sync_cluster()                    a barrier of them all, which orders memory
 
 #include <thrum/detail/core/association_order.h>
 #include <thrum/detail/cuda/block/bits.h>

@@ -189,7 +189,7 @@ struct plain_block
       cta.sync();
       gpu::finish_tile<Tile>(cta, slot, p, tile, cta.warp(), warps, common.space[cta.warp()]);
       cta.sync();
-      Tile::store(cta, slot, p, tile); // over before the next tile is loaded: a ticket lies in between
+      Tile::store(cta, slot, p, tile); // over before the next tile is loaded: a barrier lies between
     }
   }
 };

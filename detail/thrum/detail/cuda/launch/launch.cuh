@@ -56,9 +56,12 @@ template <class... Params>
 int blocks_per_processor(void (*kernel)(Params...), int threads, std::size_t shared_bytes)
 {
   int blocks = 0;
-  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes) == cudaSuccess
-           ? blocks
-           : 0;
+  if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes) != cudaSuccess)
+  {
+    cudaGetLastError(); // nobody is to find it: then it is done without
+    return 0;
+  }
+  return blocks;
 }
 
 /// What a launch depends on.

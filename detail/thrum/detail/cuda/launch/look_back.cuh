@@ -163,8 +163,8 @@ private:
     return (bytes + granule - 1) / granule * granule;
   }
 
-  /// A cluster starts when there is room for all of its blocks. Where one processor has that, the call waits for no
-  /// more of the device than it would in the plain form, whatever else runs.
+  /// A cluster starts when there is room for all of its blocks. A processor that nobody uses has room for as many as are
+  /// asked for here, so that a call waits for no more than one of those, whatever else runs.
   bool suits_small_form() const
   {
     constexpr int most = 8; // every device with clusters can have so many blocks in one

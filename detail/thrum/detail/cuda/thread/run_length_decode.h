@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Run length decode and all that visits the items of runs, called inside a kernel: in the calling thread. Nothing can be
-/// thrown there, so that lengths that make no sense are tolerated, and each is read once.
+/// Run length decode and all that visits the items of runs, called inside a kernel: in the calling thread. Nothing
+/// can be thrown there, so that lengths that make no sense are tolerated, and each is read once.
 
 #include <thrum/detail/core/decode_makers.h>
 #include <thrum/detail/core/run_length_decode_problem.h>
