@@ -5,6 +5,7 @@
 
 #include <thrust/version.h>
 
+#include <iostream>
 #include <string>
 
 #include <cuda_runtime_api.h>
@@ -25,6 +26,7 @@ int main(int arguments, char** argument)
   int driver = 0;
   if (cudaGetDeviceProperties(&device, 0) != cudaSuccess || cudaDriverGetVersion(&driver) != cudaSuccess)
   {
+    std::cerr << "There is no GPU here.\n";
     return 1;
   }
   benchmark::AddCustomContext("device", device.name);
