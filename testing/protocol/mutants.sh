@@ -95,7 +95,7 @@ mutant() # NAME HEADER PROGRAM CASES OLD NEW
 case_passes mutants_change_one_place counts_places
 case_passes mutants_rest_is_read read_the_rest
 
-for program in look_back_words look_back_flags look_back_large plain ring; do
+for program in look_back_words look_back_flags look_back_large plain ring chunks; do
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
 
@@ -180,5 +180,21 @@ ring begins_before_barriers 'init_barriers();
 ring stores_what_is_not_fenced 'worker, finishers);
         cta_.fence_async();' 'worker, finishers);'
 ring frees_what_is_not_read 'cta_.bulk_stores_read();'
+
+# Chunks of a reduce, each a block's: the last one to end combines their results.
+mutant chunks_ended_relaxed engine/chunks.h chunks 'the_last_block_combines<*' \
+  'ended.fetch_add(1, ::cuda::memory_order_acq_rel)' 'ended.fetch_add(1, ::cuda::memory_order_relaxed)'
+mutant chunks_columns_in_use engine/chunks.h chunks 'the_last_block_combines<*' \
+  'gpu::set(all.results[c], s.columns.column[0].value);
+    }
+    cta.sync();' 'gpu::set(all.results[c], s.columns.column[0].value);
+    }'
+mutant chunks_last_not_known engine/chunks.h chunks 'the_last_block_combines<*' \
+  'cta.sync();
+    return s.is_last;' 'return s.is_last;'
+mutant chunks_cluster_not_met engine/chunks.h chunks 'a_cluster_does_all<*' \
+  'cta.sync_cluster();
+    if (cta.rank() == 0)' 'if (cta.rank() == 0)'
+
 wait
 finish

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The GPU's commuting reduce, several blocks at the same time: those of a grid, of which the last one to end combines what
+// all have left, and those of a cluster, one of which reads the others' memory. ThreadSanitizer takes each lane for a
+// thread; mutants.sh takes away what orders them.
+#define BOOST_TEST_MODULE chunks
+#include <thrum/detail/core/reduce_problem.h>
+#include <thrum/detail/cuda/engine/chunks.h>
+#include <thrum/reduce.h>
+
+#include <atomic>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "compare.h"
+#include "host_blocks.h"
+#include "look_back_values.h"
+#include "random.h"
+#include "replay_commuting.h"
+#include "run_tile.h"
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+namespace gpu = thrum::detail::gpu;
+
+namespace
+{
+/// Blocks on threads of the host as a cluster; each has a Shared, one behind the other.
+template <class Shared>
+class cluster_of_hosts : public host_cta
+{
+public:
+  cluster_of_hosts(host_cta const& cta, std::atomic<int>& arrivals) : host_cta(cta), arrivals_(&arrivals) {}
+
+  int rank() const { return block(); }
+  template <class T>
+  T* at_rank(T* p, int rank) const
+  {
+    auto const away = (rank - block()) * static_cast<std::ptrdiff_t>(sizeof(Shared));
+    return reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(p) + away);
+  }
+  void sync_cluster() const
+  {
+    sync();
+    if (thread() == 0)
+    {
+      int const before = arrivals_->fetch_add(1, std::memory_order_acq_rel);
+      int const all    = (before / blocks() + 1) * blocks();
+      while (arrivals_->load(std::memory_order_acquire) < all)
+      {
+        pause();
+      }
+    }
+    sync();
+  }
+
+private:
+  std::atomic<int>* arrivals_;
+};
+
+template <class T>
+class reduce_work
+{
+  using problem = decltype(thrum::detail::make_reduce_problem(
+    std::declval<T*>(), std::declval<T*>(), std::declval<T>(), thrum::commutative(add())));
+
+public:
+  using chunks = gpu::reduce_chunks<problem, T*>;
+
+  explicit reduce_work(std::size_t chunk_count)
+      : items_(rounding_values<sizeof(T) / sizeof(float)>(
+        random_, (chunk_count - 1) * replay::commuting_order_of(sizeof(T)).least_chunk() + 7))
+      , seed_(static_cast<unsigned>(random_.bits()))
+      , problem_(thrum::detail::make_reduce_problem(
+          items_.data(), items_.data() + items_.size(), items_[0], thrum::commutative(add())))
+  {}
+
+  T expected() const { return replay::commuting_reduce(items_, items_[0], add()); }
+
+  T by_grid(int blocks)
+  {
+    auto const shared = memory_of<typename chunks::shared>(blocks);
+    std::vector<T> results(static_cast<std::size_t>(chunks::chunks(problem_.count)));
+    unsigned ended = 0;
+    T result{};
+    typename chunks::memory const all{&ended, results.data()};
+    run_on_host_threads(blocks, chunks::block::threads, seed_, [&](host_cta const& cta) {
+      cta.linger();
+      chunks::run(cta, shared.get()[cta.block()], problem_, &result, all);
+    });
+    return result;
+  }
+
+  T by_cluster(int blocks)
+  {
+    using shared_type = typename chunks::cluster_shared;
+    auto const shared = memory_of<shared_type>(blocks);
+    std::atomic<int> arrivals{0};
+    T result{};
+    run_on_host_threads(blocks, chunks::block::threads, seed_, [&](host_cta const& cta) {
+      cta.linger();
+      chunks::run_cluster(cluster_of_hosts<shared_type>(cta, arrivals), shared.get()[cta.block()], problem_,
+                          &result);
+    });
+    return result;
+  }
+
+private:
+  template <class Shared>
+  static std::unique_ptr<Shared[]> memory_of(int blocks)
+  {
+    return std::unique_ptr<Shared[]>(new Shared[static_cast<std::size_t>(blocks)]);
+  }
+
+  random_source random_;
+  std::vector<T> items_;
+  unsigned seed_;
+  problem problem_;
+};
+
+using values = std::tuple<floats<1>, floats<32>>;
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_last_block_combines, T, values)
+{
+  reduce_work<T> work(sizeof(T) > 4 ? 17 : 5);
+  BOOST_TEST(same_representation(work.by_grid(3), work.expected()));
+}
+
+/// Results of results, left in places that were read before.
+BOOST_AUTO_TEST_CASE(two_levels_of_results)
+{
+  reduce_work<floats<32>> work(2 * replay::commuting_order_of(sizeof(floats<32>)).least_chunk() + 3);
+  BOOST_TEST(same_representation(work.by_grid(3), work.expected()));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_cluster_does_all, T, values)
+{
+  reduce_work<T> work(5);
+  BOOST_TEST(same_representation(work.by_cluster(3), work.expected()));
+}
