@@ -86,14 +86,15 @@ aligned_memory look_back_scratch(std::ptrdiff_t tiles)
   return aligned_memory(thrum::detail::gpu::look_back_memory<Tile>::bytes(tiles), 0);
 }
 
+/// The small form is the plain one in which blocks take tiles in turn.
 template <class Tile>
-void run_plain(typename Tile::problem const& p, int blocks, order o)
+void run_plain(typename Tile::problem const& p, int blocks, order o, bool in_turn = false)
 {
   namespace gpu    = thrum::detail::gpu;
   using block      = gpu::plain_block<Tile>;
   auto const tiles = Tile::tiles(p);
   auto scratch     = look_back_scratch<Tile>(tiles);
-  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles};
+  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles, in_turn};
 
   std::vector<std::unique_ptr<aligned_memory>> slots;
   std::vector<std::unique_ptr<aligned_memory>> common;

@@ -11,9 +11,16 @@
 
 namespace thrum_test
 {
+enum class form
+{
+  plain,
+  small,
+  ring,
+};
+
 struct situation
 {
-  bool ring;
+  form engine;
   int blocks;
   order turns;
 };
@@ -23,13 +30,13 @@ struct situation
 inline std::vector<situation> next_situations()
 {
   std::vector<situation> all;
-  for (bool const ring : {false, true})
+  for (form const engine : {form::plain, form::small, form::ring})
   {
     for (int const blocks : {1, 3})
     {
       for (order const turns : {order::forward, order::backward, order::shuffled})
       {
-        all.push_back({ring, blocks, turns});
+        all.push_back({engine, blocks, turns});
       }
     }
   }
@@ -46,8 +53,8 @@ void in_every_situation(F f)
 {
   for (situation const& s : next_situations())
   {
-    BOOST_TEST_CONTEXT((s.ring ? "ring" : "plain")
-                       << ", blocks " << s.blocks << ", order " << static_cast<int>(s.turns))
+    BOOST_TEST_CONTEXT("form " << static_cast<int>(s.engine) << ", blocks " << s.blocks << ", order "
+                               << static_cast<int>(s.turns))
     {
       f(s);
     }
@@ -60,12 +67,12 @@ void run_tile(situation const& s, typename Tile::problem const& p)
 {
   if constexpr (Tile::suits_ring)
   {
-    if (s.ring && Tile::rings(p))
+    if (s.engine == form::ring && Tile::rings(p))
     {
       run_ring<Tile>(p, s.blocks, s.turns);
       return;
     }
   }
-  run_plain<Tile>(p, s.blocks, s.turns);
+  run_plain<Tile>(p, s.blocks, s.turns, s.engine == form::small);
 }
 } // namespace thrum_test

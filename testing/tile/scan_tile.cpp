@@ -10,7 +10,7 @@
 #include "compare.h"
 #include "fibers.h"
 #include "random.h"
-#include "run_tile.h"
+#include "tile_situations.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
@@ -20,28 +20,16 @@ namespace
 {
 using thrum::detail::scan_kind;
 
-enum class form
-{
-  plain,
-  ring,
-};
-
 template <scan_kind Kind, class T, class Op>
-std::vector<T> on_fibers(
-  form f, std::vector<T> const& items, ::cuda::std::optional<T> init, Op op, int blocks, order o)
+std::vector<T> on_fibers(situation const& s,
+                         std::vector<T> const& items,
+                         ::cuda::std::optional<T> init,
+                         Op op)
 {
   checked_memory<T> in(items);
   checked_memory<T> out(items.size());
-  auto p     = thrum::detail::make_scan_problem<Kind, T>(in.begin(), in.end(), out.begin(), init, op);
-  using tile = gpu::scan_tile<decltype(p)>;
-  if (f == form::plain)
-  {
-    run_plain<tile>(p, blocks, o);
-  }
-  else
-  {
-    run_ring<tile>(p, blocks, o);
-  }
+  auto p = thrum::detail::make_scan_problem<Kind, T>(in.begin(), in.end(), out.begin(), init, op);
+  run_tile<gpu::scan_tile<decltype(p)>>(s, p);
   return out.items();
 }
 
@@ -52,22 +40,13 @@ void check(std::vector<T> const& in, Op op)
   std::vector<T> exclusive(in);
   thrum::inclusive_scan(thrust::seq, in.begin(), in.end(), inclusive.begin(), op);
   thrum::exclusive_scan(thrust::seq, in.begin(), in.end(), exclusive.begin(), in.back(), op);
-  for (form const f : {form::plain, form::ring})
-  {
-    for (int const blocks : {1, 3})
+  in_every_situation([&](situation const& s) {
+    BOOST_TEST_CONTEXT("count " << in.size())
     {
-      for (order const o : {order::forward, order::backward, order::shuffled})
-      {
-        BOOST_TEST_CONTEXT("count " << in.size() << ", form " << static_cast<int>(f) << ", blocks " << blocks
-                                    << ", order " << static_cast<int>(o))
-        {
-          BOOST_TEST(same_items(on_fibers<scan_kind::inclusive, T>(f, in, {}, op, blocks, o), inclusive));
-          BOOST_TEST(
-            same_items(on_fibers<scan_kind::exclusive, T>(f, in, in.back(), op, blocks, o), exclusive));
-        }
-      }
+      BOOST_TEST(same_bits(on_fibers<scan_kind::inclusive, T>(s, in, {}, op), inclusive));
+      BOOST_TEST(same_bits(on_fibers<scan_kind::exclusive, T>(s, in, in.back(), op), exclusive));
     }
-  }
+  });
 }
 } // namespace
 
@@ -86,5 +65,19 @@ BOOST_AUTO_TEST_CASE(bytes)
   for (std::size_t const count : {1, 111, 113, 3583, 3585, 28'671, 28'673, 100'001})
   {
     check(random.integers<std::int8_t>(count, -128, 127), thrust::plus<>());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(integers_of_128_bits)
+{
+  random_source random;
+  for (std::size_t const count : {1, 7, 1793, 9'000})
+  {
+    auto items = random.integers<__int128>(count, -1'000'000, 1'000'000);
+    for (auto& item : items)
+    {
+      item *= (__int128{1} << 90) + 12'345; // both halves count
+    }
+    check(items, thrust::plus<>());
   }
 }

@@ -84,9 +84,9 @@ struct item_words
   }
   THRUM_DEVICE void get(int i, raw<T>& x) const
   {
-    if constexpr (is_wide_integer_v)
+    if constexpr (is_wide_integer_v<T>)
     {
-      x.value = static_cast<T>(static_cast<T>(half_at(4 * i + 2)) << 64 | static_cast<T>(half_at(4 * i)));
+      x.value = gpu::wide_integer<T>(word + 4 * i);
     }
     else if constexpr (sizeof(T) >= 4)
     {
@@ -101,7 +101,7 @@ struct item_words
   }
   THRUM_DEVICE void put(int i, T const& x)
   {
-    if constexpr (is_wide_integer_v)
+    if constexpr (is_wide_integer_v<T>)
     {
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int j = 0; j < 4; ++j)
@@ -126,11 +126,6 @@ struct item_words
   }
 
 private:
-  /// __int128, which compilers leave in memory if it is copied from words and to words byte by byte.
-  static constexpr bool is_wide_integer_v = is_integer_v<T> && sizeof(T) == 16;
-
-  THRUM_DEVICE std::uint64_t half_at(int i) const { return std::uint64_t{word[i + 1]} << 32 | word[i]; }
-
   /// The widest words that a lane's items begin at.
   THRUM_DEVICE void load_words(T const* from)
   {

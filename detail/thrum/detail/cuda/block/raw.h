@@ -6,12 +6,14 @@
 #include <thrum/detail/core/operators.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <type_traits>
 #include <utility>
 
 #include <cuda/std/memory>
+#include <cuda/std/type_traits>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -37,6 +39,20 @@ union raw<T, false>
   THRUM_HOST_DEVICE raw() {}
   THRUM_HOST_DEVICE ~raw() {}
 };
+
+template <class T>
+inline constexpr bool is_wide_integer_v = is_integer_v<T> && sizeof(T) == 16;
+
+/// A 128-bit integer of four words, from the lowest on. By shifts: words that are copied into an __int128, nvcc leaves
+/// in memory, byte by byte.
+template <class T>
+THRUM_DEVICE T wide_integer(std::uint32_t const* word)
+{
+  using bits      = ::cuda::std::make_unsigned_t<T>;
+  auto const low  = std::uint64_t{word[1]} << 32 | word[0];
+  auto const high = std::uint64_t{word[3]} << 32 | word[2];
+  return static_cast<T>(static_cast<bits>(high) << 64 | low);
+}
 
 /// Values that stay in memory, and are made and joined by functions that are called. Inlined at each of the many
 /// places where a value moves, in registers that no chip has, they would keep a compiler busy for minutes.

@@ -108,16 +108,9 @@ public:
     }
     THRUM_DEVICE void value(int i, raw<A>& x) const
     {
-      if constexpr (is_integer_v<A> && sizeof(A) == 16)
+      if constexpr (is_wide_integer_v<A>)
       {
-        // By shifts: nvcc leaves words that become __int128 byte by byte in memory.
-        A all = 0;
-        _CCCL_PRAGMA_UNROLL_FULL()
-        for (int j = words - 1; j >= 0; --j)
-        {
-          all = static_cast<A>(all << 32 | static_cast<A>(part_[i * words + j]));
-        }
-        x.value = all;
+        x.value = gpu::wide_integer<A>(part_ + i * words);
       }
       else
       {
