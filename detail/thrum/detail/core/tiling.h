@@ -4,6 +4,7 @@
 /// Blocks of whole tiles: the share of work that a thread takes at a time.
 
 #include <thrum/detail/core/association_order.h>
+#include <thrum/detail/core/rounding.h>
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ public:
       : shape_(shape)
       , count_(count)
       , tiles_per_block_(std::max<std::ptrdiff_t>(
-          1, std::min(block_bytes / (shape.items() * item_bytes), ceil_div(count, shape.items()))))
+          1, std::min(block_bytes / (shape.items() * item_bytes), detail::ceil_div(count, shape.items()))))
   {}
 
   tile_shape shape() const { return shape_; }
@@ -27,8 +28,8 @@ public:
   /// Places for a block's items: fewer where all of them are fewer.
   std::ptrdiff_t buffer_items() const { return std::min(block_items(), count_); }
   /// Lanes of a block, counting fewer where all items are fewer.
-  std::ptrdiff_t lanes_per_block() const { return ceil_div(buffer_items(), shape_.lane_items); }
-  std::ptrdiff_t blocks() const { return ceil_div(count_, block_items()); }
+  std::ptrdiff_t lanes_per_block() const { return detail::ceil_div(buffer_items(), shape_.lane_items); }
+  std::ptrdiff_t blocks() const { return detail::ceil_div(count_, block_items()); }
 
   std::ptrdiff_t begin(std::ptrdiff_t block) const { return block * block_items(); }
   /// Items of [0, limit) that the block covers.
@@ -36,8 +37,6 @@ public:
   {
     return std::clamp<std::ptrdiff_t>(limit - begin(block), 0, block_items());
   }
-
-  static std::ptrdiff_t ceil_div(std::ptrdiff_t a, std::ptrdiff_t b) { return a / b + (a % b != 0); }
 
 private:
   tile_shape shape_;

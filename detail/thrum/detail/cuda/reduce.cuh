@@ -110,7 +110,7 @@ public:
                   problem_, out_);
       return;
     }
-    auto const address = (reinterpret_cast<std::uintptr_t>(memory) + granule - 1) / granule * granule;
+    auto const address = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
     // As numbers: a single chunk may have no memory, and a null pointer has no place behind it.
     typename chunks::memory const all{reinterpret_cast<unsigned*>(address),
                                       reinterpret_cast<T*>(address + counter_bytes)};
@@ -127,12 +127,11 @@ private:
   static constexpr std::size_t granule       = alignof(shared) > 128 ? alignof(shared) : 128;
   static constexpr std::size_t counter_bytes = granule;
 
-  static std::size_t whole_granules(std::size_t bytes) { return (bytes + granule - 1) / granule * granule; }
   /// The count of blocks that have ended, and the results of chunks.
   std::size_t result_bytes() const
   {
     return chunks_ > 1 && cluster_ == 0
-             ? counter_bytes + whole_granules(static_cast<std::size_t>(chunks_) * sizeof(T))
+             ? counter_bytes + detail::round_up(static_cast<std::size_t>(chunks_) * sizeof(T), granule)
              : 0;
   }
   std::size_t beyond_shared_bytes() const

@@ -38,9 +38,9 @@ public:
 
   static std::ptrdiff_t chunks(std::ptrdiff_t count)
   {
-    return tiling::ceil_div(count, association::reduce_chunk(sizeof(T), count));
+    return detail::ceil_div(count, association::reduce_chunk(sizeof(T), count));
   }
-  std::ptrdiff_t pieces() const { return tiling::ceil_div(problem_.count, piece_); }
+  std::ptrdiff_t pieces() const { return detail::ceil_div(problem_.count, piece_); }
   std::size_t input_bytes() const { return static_cast<std::size_t>(problem_.count) * sizeof(T); }
   static constexpr std::size_t item_bytes() { return sizeof(T); }
 
@@ -76,7 +76,7 @@ void combine_chunks(slots<T>& results, std::ptrdiff_t count, chunk_columns<T, Op
     for_each_part(chunk, count, [&](int part, std::ptrdiff_t at, std::ptrdiff_t size) {
       results.set(part, columns.reduce(slots_source<T>{results, at}, size)); // part <= at: already read
     });
-    count = tiling::ceil_div(count, chunk);
+    count = detail::ceil_div(count, chunk);
   }
 }
 

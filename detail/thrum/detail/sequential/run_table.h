@@ -21,7 +21,7 @@ public:
     local(arena&, run_sums_job const&) {}
   };
   run_sums_job(Runs const& runs, slots<run_sum>& sums) : runs_(runs), sums_(sums) {}
-  static std::ptrdiff_t blocks(std::ptrdiff_t runs) { return tiling::ceil_div(runs, runs_per_block); }
+  static std::ptrdiff_t blocks(std::ptrdiff_t runs) { return detail::ceil_div(runs, runs_per_block); }
   std::ptrdiff_t pieces() const { return blocks(runs_.count); }
   std::size_t input_bytes() const
   {

@@ -27,7 +27,7 @@ struct key_slot
 {
   static constexpr int row    = V * lanes;
   static constexpr int items  = row * Rows;
-  static constexpr int margin = static_cast<int>((sizeof(K) + 15) / 16 * 16); ///< bytes on either side
+  static constexpr int margin = static_cast<int>(detail::round_up(sizeof(K), 16)); ///< bytes on either side
 
   alignas(128) alignas(K) unsigned char memory[margin + items * sizeof(K) + margin];
   std::uint32_t flag[Rows]

@@ -38,7 +38,7 @@ class tile_states
 public:
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
-    return static_cast<std::size_t>((tiles + group - 1) / group * group) * words * sizeof(word);
+    return detail::round_up(static_cast<std::size_t>(tiles), group) * words * sizeof(word);
   }
 
   /// `tiles` as for bytes().
@@ -168,16 +168,16 @@ class tile_states<A, false>
 public:
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
-    auto const places = static_cast<std::size_t>((tiles + group - 1) / group * group);
+    auto const places = detail::round_up(static_cast<std::size_t>(tiles), group);
     return places * sizeof(flag) + granule + places * sizeof(A);
   }
 
   THRUM_DEVICE tile_states(void* memory, std::ptrdiff_t tiles) : flags_(static_cast<flag*>(memory))
   {
     // As a number: a single tile has no memory, and a null pointer has no place behind it.
-    auto const places = static_cast<std::size_t>((tiles + group - 1) / group * group);
+    auto const places = detail::round_up(static_cast<std::size_t>(tiles), group);
     auto const end    = reinterpret_cast<std::uintptr_t>(memory) + places * sizeof(flag);
-    values_           = reinterpret_cast<A*>((end + granule - 1) / granule * granule);
+    values_           = reinterpret_cast<A*>(detail::round_up(end, granule));
   }
 
   THRUM_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const

@@ -20,6 +20,7 @@
 ///   sync_cluster()                    a barrier of them all, which orders memory
 
 #include <thrum/detail/core/association_order.h>
+#include <thrum/detail/core/rounding.h>
 #include <thrum/detail/cuda/block/bits.h>
 #include <thrum/detail/cuda/block/raw.h>
 

@@ -126,7 +126,7 @@ struct reduce_chunks
 private:
   THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count, std::ptrdiff_t chunk)
   {
-    return (count + chunk - 1) / chunk;
+    return detail::ceil_div(count, chunk);
   }
   THRUM_DEVICE static int part(std::ptrdiff_t count, std::ptrdiff_t chunk, std::ptrdiff_t c)
   {

@@ -121,7 +121,7 @@ struct look_back_memory
 private:
   static constexpr THRUM_HOST_DEVICE std::size_t told_at(std::ptrdiff_t tiles)
   {
-    return (ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0) + 127) / 128 * 128;
+    return detail::round_up(ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0), 128);
   }
 };
 

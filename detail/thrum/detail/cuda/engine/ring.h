@@ -80,7 +80,7 @@ public:
     typename workspace_of<Tile>::type space[finishers];
   };
 
-  static constexpr std::size_t slots_at = (sizeof(shared) + 127) / 128 * 128;
+  static constexpr std::size_t slots_at = detail::round_up(sizeof(shared), 128);
   static constexpr int slots_in(std::size_t shared_bytes)
   {
     auto const fit = shared_bytes < slots_at ? 0 : (shared_bytes - slots_at) / sizeof(slot);

@@ -28,7 +28,7 @@ inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 102
 /// memory, behind its own, so that there is no scratch to be cleared.
 template <class Tile>
 inline constexpr std::size_t small_bytes_v = sizeof(plain_memory<Tile>)
-                                             + (look_back_memory<Tile>::bytes(group) + 15) / 16 * 16;
+                                             + detail::round_up(look_back_memory<Tile>::bytes(group), 16);
 template <class Tile>
 inline constexpr bool has_small_form_v = looks_back_v<Tile>&& small_bytes_v<Tile> <= 48 * 1024;
 
@@ -106,7 +106,7 @@ public:
   /// `own_bytes` are the tile's own, zero before the first tile.
   explicit look_back_run(problem const& p, std::size_t own_bytes = 0)
       : problem_(p)
-      , own_bytes_(whole_granules(own_bytes))
+      , own_bytes_(detail::round_up(own_bytes, granule))
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
       , is_small_(suits_small_form())
@@ -133,7 +133,7 @@ public:
   /// Where the tile's own bytes are.
   static unsigned char* own(void* memory)
   {
-    auto const address = (reinterpret_cast<std::uintptr_t>(memory) + granule - 1) / granule * granule;
+    auto const address = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
     return reinterpret_cast<unsigned char*>(address);
   }
 
@@ -157,11 +157,6 @@ public:
 private:
   static constexpr std::size_t granule = alignof(plain_memory<Tile>) > 128 ? alignof(plain_memory<Tile>)
                                                                            : 128;
-
-  static constexpr std::size_t whole_granules(std::size_t bytes)
-  {
-    return (bytes + granule - 1) / granule * granule;
-  }
 
   /// A cluster starts when there is room for all of its blocks. A processor that nobody uses has room for as many as are
   /// asked for here, so that a call waits for no more than one of those, whatever else runs.
@@ -223,7 +218,7 @@ private:
 
   std::size_t state_bytes() const
   {
-    return tiles_ > 1 && !is_small_ ? whole_granules(look_back_memory<Tile>::bytes(tiles_)) : 0;
+    return tiles_ > 1 && !is_small_ ? detail::round_up(look_back_memory<Tile>::bytes(tiles_), granule) : 0;
   }
   std::size_t beyond_shared_bytes() const
   {

@@ -4,6 +4,7 @@
 /// Single values that go from the host to the device, or from the device to the host.
 
 #include <thrum/detail/core/iterators.h>
+#include <thrum/detail/core/rounding.h>
 #include <thrum/detail/cuda/block/raw.h>
 #include <thrum/detail/cuda/launch/launch.cuh>
 
@@ -67,7 +68,7 @@ public:
   /// Where assignment to raw memory does no harm, that is as good, and one kernel serves all.
   using output = std::conditional_t<std::is_trivially_copyable_v<T>, T*, raw_output<T>>;
 
-  static constexpr std::size_t bytes() { return (sizeof(T) + 127) / 128 * 128 + granule; }
+  static constexpr std::size_t bytes() { return detail::round_up(sizeof(T), 128) + granule; }
 
   static output place_in(void* memory) { return output{item_in(memory)}; }
 
@@ -88,7 +89,7 @@ private:
   static T* item_in(void* memory)
   {
     auto const address = reinterpret_cast<std::uintptr_t>(memory);
-    return reinterpret_cast<T*>((address + granule - 1) / granule * granule);
+    return reinterpret_cast<T*>(detail::round_up(address, granule));
   }
 
   raw<T> result_;

@@ -43,8 +43,7 @@ public:
     auto const behind = reinterpret_cast<std::uintptr_t>(memory) + run_.bytes();
     Job& job          = run_.asked();
     job.status        = status(memory);
-    job.heavy         = reinterpret_cast<heavy_tile*>((behind + alignof(heavy_tile) - 1) / alignof(heavy_tile)
-                                              * alignof(heavy_tile));
+    job.heavy         = reinterpret_cast<heavy_tile*>(detail::round_up(behind, alignof(heavy_tile)));
     run_.start(memory, stream, step);
     if constexpr (tile::Sink::emits)
     {

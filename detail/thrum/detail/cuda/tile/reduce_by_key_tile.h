@@ -64,7 +64,7 @@ struct reduce_by_key_tile : outputs_left
 
   THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p)
   {
-    return (p.asked.count + items - 1) / items;
+    return detail::ceil_div(p.asked.count, items);
   }
   THRUM_DEVICE static int inputs(Problem const& p, std::ptrdiff_t tile)
   {

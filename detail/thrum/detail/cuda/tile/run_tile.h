@@ -60,7 +60,7 @@ struct run_tile
   /// At least one: somebody has to say that the total is 0.
   THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Job const& p)
   {
-    return p.runs.count > 0 ? (p.runs.count - 1) / items + 1 : 1;
+    return p.runs.count > 0 ? detail::ceil_div(p.runs.count, items) : 1;
   }
   THRUM_HOST_DEVICE static int runs_in(Job const& p, std::ptrdiff_t tile)
   {

@@ -52,7 +52,7 @@ struct scan_by_key_tile
   /// An init stands before every segment, not before the first tile.
   THRUM_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
 
-  THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p) { return (p.count + items - 1) / items; }
+  THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p) { return detail::ceil_div(p.count, items); }
   THRUM_HOST_DEVICE static int part_of(std::ptrdiff_t count, std::ptrdiff_t tile)
   {
     std::ptrdiff_t const left = count - tile * items;

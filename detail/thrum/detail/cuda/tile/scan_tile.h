@@ -64,7 +64,7 @@ struct scan_tile
     }
   }
 
-  THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p) { return (p.count + items - 1) / items; }
+  THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p) { return detail::ceil_div(p.count, items); }
   THRUM_HOST_DEVICE static int part_of(std::ptrdiff_t count, std::ptrdiff_t tile)
   {
     std::ptrdiff_t const left = count - tile * items;
