@@ -32,9 +32,12 @@ THRUM_DEVICE void fold_apart(raw<T> const* column, raw<T>& to, Op const& op)
 template <class Cta, class T, class Op>
 THRUM_DEVICE void fold_lanes_by_tree(Cta const& cta, raw<T>& x, Op const& op)
 {
+  constexpr int halvings = 5;
+  static_assert(1 << halvings == lanes);
   _CCCL_PRAGMA_UNROLL_FULL()
-  for (int d = lanes / 2; d > 0; d /= 2)
+  for (int i = 1; i <= halvings; ++i)
   {
+    int const d = lanes >> i;
     raw<T> y;
     gpu::by_words(x, y, [&](std::uint32_t word) { return cta.shuffle(word, (cta.lane() + d) % lanes); });
     if (cta.lane() < d)
