@@ -69,22 +69,11 @@ void hold_contest(std::int64_t count)
   using work = inclusive_scan_work<T>;
   cell<work> c(std::string("inclusive_scan/") + name_of<T>() + "/plus/" + std::to_string(count),
                [=] { return std::make_shared<work>(count); });
-  c.enter("cub", [](work& w, cudaStream_t s) { w.call_cub(s); });
-  c.enter("thrust", [](work& w, cudaStream_t s) { w.call_thrust(s); });
-  c.enter("thrum", [](work& w, cudaStream_t s) { w.call_thrum(s); });
+  enter_all(c);
 }
 
 void hold_contests()
 {
-  for (int const power : {16, 20, 24, 28})
-  {
-    std::int64_t const count = std::int64_t{1} << power;
-    hold_contest<std::int8_t>(count);
-    hold_contest<std::int16_t>(count);
-    hold_contest<std::int32_t>(count);
-    hold_contest<std::int64_t>(count);
-    hold_contest<float>(count);
-    hold_contest<double>(count);
-  }
+  for_each_type_and_count([](auto number, std::int64_t count) { hold_contest<decltype(number)>(count); });
 }
 } // namespace thrum_benchmark

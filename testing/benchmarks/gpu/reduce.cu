@@ -83,15 +83,6 @@ void hold_contest(std::int64_t count)
 
 void hold_contests()
 {
-  for (int const power : {16, 20, 24, 28})
-  {
-    std::int64_t const count = std::int64_t{1} << power;
-    hold_contest<std::int8_t>(count);
-    hold_contest<std::int16_t>(count);
-    hold_contest<std::int32_t>(count);
-    hold_contest<std::int64_t>(count);
-    hold_contest<float>(count);
-    hold_contest<double>(count);
-  }
+  for_each_type_and_count([](auto number, std::int64_t count) { hold_contest<decltype(number)>(count); });
 }
 } // namespace thrum_benchmark

@@ -102,9 +102,7 @@ void hold_contest(std::int64_t count, std::uint64_t mean)
   cell<work> c(std::string("reduce_by_key/") + name_of<K>() + " " + name_of<V>() + "/" + input_name(mean)
                  + "/" + std::to_string(count),
                [=] { return std::make_shared<work>(count, mean); });
-  c.enter("cub", [](work& w, cudaStream_t s) { w.call_cub(s); });
-  c.enter("thrust", [](work& w, cudaStream_t s) { w.call_thrust(s); });
-  c.enter("thrum", [](work& w, cudaStream_t s) { w.call_thrum(s); });
+  enter_all(c);
 }
 
 void hold_contests()

@@ -120,6 +120,31 @@ private:
   std::function<Work&()> work_;
 };
 
+/// The contestants that most algorithms have.
+template <class Work>
+void enter_all(cell<Work>& c)
+{
+  c.enter("cub", [](Work& w, cudaStream_t s) { w.call_cub(s); });
+  c.enter("thrust", [](Work& w, cudaStream_t s) { w.call_thrust(s); });
+  c.enter("thrum", [](Work& w, cudaStream_t s) { w.call_thrum(s); });
+}
+
+/// Calls hold(T{}, count) for each type of number and each count.
+template <class Hold>
+void for_each_type_and_count(Hold const& hold)
+{
+  for (int const power : {16, 20, 24, 28})
+  {
+    std::int64_t const count = std::int64_t{1} << power;
+    hold(std::int8_t{}, count);
+    hold(std::int16_t{}, count);
+    hold(std::int32_t{}, count);
+    hold(std::int64_t{}, count);
+    hold(float{}, count);
+    hold(double{}, count);
+  }
+}
+
 /// What CUB does with memory that it is given: first it says how much it wants.
 template <class Ask>
 class cub_memory
