@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// What the lanes of a warp do together, over a *Cta*: the device's own (launch/device_cta.cuh), or fibers in
+/// What the lanes of a warp do together, over a *Cta*: the device's own (device_cta.cuh), or fibers in
 /// tests. A Cta has
 ///
 ///   block(), blocks(), threads()      which block this is, of how many, and how many threads it has

@@ -5,7 +5,7 @@
 
 #include <thrum/detail/cuda/engine/plain.h>
 #include <thrum/detail/cuda/engine/ring.h>
-#include <thrum/detail/cuda/launch/device_cta.cuh>
+#include <thrum/detail/cuda/block/device_cta.cuh>
 #include <thrum/detail/cuda/launch/launch.cuh>
 
 THRUM_NAMESPACE_BEGIN
