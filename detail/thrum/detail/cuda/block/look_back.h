@@ -37,21 +37,57 @@ struct stretch
   }
 };
 
+/// What a warp does before it looks again at tiles of which some are not there yet; `looks` counts what it has done in
+/// vain. Naps are what the library uses; the others are for those who want to measure.
+struct naps
+{
+  template <class Cta>
+  THRUM_DEVICE void operator()(Cta const& cta, int /*looks*/) const
+  {
+    cta.pause();
+  }
+};
+/// Looks again at once.
+struct no_delay
+{
+  template <class Cta>
+  THRUM_DEVICE void operator()(Cta const&, int /*looks*/) const
+  {}
+};
+/// A nap the first time, then two, four and up to Most.
+template <int Most = 16>
+struct growing_naps
+{
+  template <class Cta>
+  THRUM_DEVICE void operator()(Cta const& cta, int looks) const
+  {
+    int const count = looks < 16 && 1 << looks < Most ? 1 << looks : Most;
+    for (int i = 0; i < count; ++i)
+    {
+      cta.pause();
+    }
+  }
+};
+
 /// One warp's; all lanes hold the same.
-template <class A, bool Segmented, class Op>
+template <class A, bool Segmented, class Op, class Delay = naps>
 class look_back
 {
 public:
   using memory = exchange<A>;
   using states = tile_states<A>;
 
+  THRUM_DEVICE explicit look_back(Op const& op) : op_(op) {}
   THRUM_DEVICE look_back(maybe_raw<A> const& init, Op const& op) : op_(op)
   {
     if (init.has)
     {
-      chain_.value.set(init.place.value);
+      begin_with(init.place.value);
     }
   }
+
+  /// Before anything is found: what stands before the first tile.
+  THRUM_DEVICE void begin_with(A const& init) { chain_.value.set(init); }
 
   /// Leaves in `before` the stretch from init to the tile before `tile`, in the order that the association order
   /// says: the chain of groups, the lanes before in this group, the tiles before in this lane one by one. Waits
@@ -128,9 +164,9 @@ private:
   THRUM_DEVICE static void await(
     Cta const& cta, states const& published, std::ptrdiff_t g, view& seen, int count)
   {
-    while (cta.ballot(!seen.ready(count)) != 0)
+    for (int looks = 0; cta.ballot(!seen.ready(count)) != 0; ++looks)
     {
-      cta.pause();
+      Delay{}(cta, looks);
       if (!seen.ready(count))
       {
         seen.look(published, g, cta.lane(), count);

@@ -5,31 +5,13 @@
 /// each step together. For whatever iterators and types, on any chip.
 
 #include <thrum/detail/cuda/block/look_back.h>
+#include <thrum/detail/cuda/block/ticket.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 namespace gpu
 {
-/// Tiles in ascending order: whoever runs takes the next, so the oldest tile is always being worked on, however
-/// many blocks the device runs at a time. Memory is zero before.
-class ticket
-{
-public:
-  static constexpr std::size_t bytes = 128;
-
-  THRUM_DEVICE explicit ticket(void* memory) : next_(static_cast<unsigned long long*>(memory)) {}
-
-  THRUM_DEVICE std::ptrdiff_t take() const
-  {
-    using counter = ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device>;
-    return static_cast<std::ptrdiff_t>(counter(*next_).fetch_add(1, ::cuda::memory_order_relaxed));
-  }
-
-private:
-  unsigned long long* next_;
-};
-
 /// Whether a tile's prefix comes from the tiles before it. `Tile::looks_back` says so where it does not.
 template <class Tile, class = void>
 inline constexpr bool looks_back_v = true;
