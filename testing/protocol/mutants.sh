@@ -181,6 +181,31 @@ ring stores_what_is_not_fenced 'worker, finishers);
         cta_.fence_async();' 'worker, finishers);'
 ring frees_what_is_not_read 'cta_.bulk_stores_read();'
 
+# States that the blocks clear before they use them.
+mutant clearing_done_relaxed block/ticket.h ring '*' \
+  'done.fetch_add(1, ::cuda::memory_order_release)' 'done.fetch_add(1, ::cuda::memory_order_relaxed)'
+mutant clearing_seen_relaxed block/ticket.h ring '*' \
+  'done.load(::cuda::memory_order_acquire)' 'done.load(::cuda::memory_order_relaxed)'
+mutant clearing_other_lanes block/ticket.h ring '*' 'clear(cta, part * part_bytes);
+      cta.sync_warp();' 'clear(cta, part * part_bytes);'
+mutant clearing_publishes_before engine/ring.h ring '*' 'memory_.prepare(cta_);
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.summed' 'for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.summed'
+mutant clearing_looks_before engine/ring.h ring '*' 'memory_.prepare(cta_);
+    for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.loaded' 'for (ring_cursor at(slots_);; at.next())
+    {
+      int const s = at.slot();
+      cta_.wait(shared_.loaded'
+mutant clearing_plain_without engine/plain.h plain '*' 'memory.prepare(cta);' ''
+
 # Chunks of a reduce, each a block's: the last one to end combines their results.
 mutant chunks_ended_relaxed engine/chunks.h chunks 'the_last_block_combines<*' \
   'ended.fetch_add(1, ::cuda::memory_order_acq_rel)' 'ended.fetch_add(1, ::cuda::memory_order_relaxed)'

@@ -29,7 +29,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
   relay_work<T> work(random);
   auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
   auto const shared = memory_of_blocks(blocks, block::bytes(slots));
-  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles)};
+  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), false,
+                                           true};
   run_on_host_threads(blocks, block::threads, work.seed(), [&](host_cta const& cta) {
     auto const p = work.problem();
     block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), slots, p, states).run();

@@ -69,7 +69,7 @@ void single_pass_on_fibers(Job const& job, int blocks, order turn, bool ring)
 {
   auto const tiles = Tile::tiles(job);
   auto scratch     = look_back_scratch<Tile>(tiles);
-  gpu::look_back_memory<Tile> const states{scratch.get(), tiles};
+  gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
   if constexpr (Tile::suits_ring)
   {
     if (ring && tiles > 1 && Tile::rings(job))

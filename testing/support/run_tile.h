@@ -80,10 +80,14 @@ inline fiber_grid& shared_grid(int blocks, int threads, order turns)
   return *grid;
 }
 
+/// What the states stand in is dirty: blocks clear it. In a cluster, one block has done so.
 template <class Tile>
-aligned_memory look_back_scratch(std::ptrdiff_t tiles)
+aligned_memory look_back_scratch(std::ptrdiff_t tiles, bool is_dirty = true)
 {
-  return aligned_memory(thrum::detail::gpu::look_back_memory<Tile>::bytes(tiles), 0);
+  using memory = thrum::detail::gpu::look_back_memory<Tile>;
+  aligned_memory scratch(memory::bytes(tiles), is_dirty ? 0xC3 : 0);
+  std::memset(scratch.get(), 0, memory::zero_bytes);
+  return scratch;
 }
 
 /// The small form is the plain one in which blocks take tiles in turn.
@@ -93,8 +97,9 @@ void run_plain(typename Tile::problem const& p, int blocks, order o, bool in_tur
   namespace gpu    = thrum::detail::gpu;
   using block      = gpu::plain_block<Tile>;
   auto const tiles = Tile::tiles(p);
-  auto scratch     = look_back_scratch<Tile>(tiles);
-  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles, in_turn};
+  auto scratch     = look_back_scratch<Tile>(tiles, !in_turn);
+  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles, in_turn,
+                                           tiles > 1 && !in_turn};
 
   std::vector<std::unique_ptr<aligned_memory>> slots;
   std::vector<std::unique_ptr<aligned_memory>> common;
@@ -117,7 +122,7 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   using block      = gpu::ring_block<Tile, fiber_cta>;
   auto const tiles = Tile::tiles(p);
   auto scratch     = look_back_scratch<Tile>(tiles);
-  gpu::look_back_memory<Tile> const states{scratch.get(), tiles};
+  gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
 
   std::vector<std::unique_ptr<aligned_memory>> shared;
   for (int b = 0; b < blocks; ++b)

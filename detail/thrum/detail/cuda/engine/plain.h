@@ -73,7 +73,8 @@ inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
 
-/// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours.
+/// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours. All zero before, or
+/// what stands before the states.
 template <class Tile>
 struct look_back_memory
 {
@@ -83,14 +84,28 @@ struct look_back_memory
 
   void* memory;
   std::ptrdiff_t tiles;
-  bool in_turn = false; ///< all blocks run at the same time, and take the tiles in turn: no tickets
+  bool in_turn  = false; ///< all blocks run at the same time, and take the tiles in turn: no tickets
+  bool is_dirty = false; ///< from the states on
 
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
     return told_at(tiles) + told::bytes(tiles);
   }
 
+  static constexpr std::size_t zero_bytes = ticket::bytes; ///< that have to be zero if it is dirty
+
   THRUM_DEVICE ticket next() const { return ticket(memory); }
+
+  /// A warp does so before it looks at any state, or makes one.
+  template <class Cta>
+  THRUM_DEVICE void prepare(Cta const& cta) const
+  {
+    if (is_dirty)
+    {
+      auto* const begin = static_cast<unsigned char*>(memory);
+      clearing(begin + ticket::bytes / 2, begin + ticket::bytes, bytes(tiles) - ticket::bytes).run(cta);
+    }
+  }
   THRUM_DEVICE states published() const
   {
     return states(tiles > 1 ? static_cast<unsigned char*>(memory) + ticket::bytes : nullptr, tiles);
@@ -133,6 +148,10 @@ struct plain_block
     maybe_raw<aggregate> init;
     Tile::init(p, init);
     look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(p));
+    if (cta.warp() == 0)
+    {
+      memory.prepare(cta);
+    }
     for (std::ptrdiff_t round = 0;; ++round)
     {
       if (cta.thread() == 0)

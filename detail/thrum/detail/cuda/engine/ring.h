@@ -198,6 +198,7 @@ private:
   THRUM_DEVICE void publish()
   {
     auto const states = memory_.published();
+    memory_.prepare(cta_);
     for (ring_cursor at(slots_);; at.next())
     {
       int const s = at.slot();
@@ -218,6 +219,7 @@ private:
     Tile::init(problem_, init);
     look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(problem_));
     auto const states = memory_.published();
+    memory_.prepare(cta_);
     for (ring_cursor at(slots_);; at.next())
     {
       int const s = at.slot();

@@ -3,9 +3,9 @@
 /// \file
 /// Runs a tile over a whole problem: chooses the form of the engine, lays its memory out, starts it.
 
+#include <thrum/detail/cuda/block/device_cta.cuh>
 #include <thrum/detail/cuda/engine/plain.h>
 #include <thrum/detail/cuda/engine/ring.h>
-#include <thrum/detail/cuda/block/device_cta.cuh>
 #include <thrum/detail/cuda/launch/launch.cuh>
 
 THRUM_NAMESPACE_BEGIN
@@ -139,10 +139,14 @@ public:
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
-    look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_, is_small_};
-    if (own_bytes_ + state_bytes() > 0)
+    constexpr std::size_t quick = 4096; // of more, a memset is a kernel
+    std::size_t const all       = own_bytes_ + state_bytes();
+    std::size_t const least     = own_bytes_ + look_back_memory<Tile>::zero_bytes;
+    bool const is_dirty         = all > quick;
+    look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_, is_small_, is_dirty};
+    if (all > 0)
     {
-      gpu::check(cudaMemsetAsync(own(memory), 0, own_bytes_ + state_bytes(), stream), step);
+      gpu::check(cudaMemsetAsync(own(memory), 0, is_dirty ? least : all, stream), step);
     }
     if (slots_ > 0)
     {
