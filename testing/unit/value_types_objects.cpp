@@ -128,6 +128,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(overloaded_address_and_comma, System, value_system
   BOOST_TEST(out.items().back().value == 20'007);
   BOOST_TEST(thrum::reduce(policy, first, last, overloading{}, add{}).value == 20'003);
   BOOST_TEST(thrum::reduce(policy, first, last).value == 20'003);
+  BOOST_TEST(thrum::reduce(policy, first, last, overloading{}, thrum::commutative(add{})).value == 20'003);
   thrum::reduce_by_key(policy, first, last, first, keys.begin(), out.begin());
   BOOST_TEST(out.items().front().value == 20'003);
 }

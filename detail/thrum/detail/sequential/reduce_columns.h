@@ -117,7 +117,7 @@ private:
     for (std::ptrdiff_t c = 0; c < columns; ++c)
     {
       T sum = First ? rows[c] : op(column[c], rows[c]);
-      ((sum = op(sum, rows[c + (Row + 1) * columns])), ...);
+      (static_cast<void>(sum = op(sum, rows[c + (Row + 1) * columns])), ...); // T may have a comma of its own
       column[c] = sum;
     }
   }
