@@ -101,8 +101,8 @@ auto visit_into_on_host(thrust::detail::execution_policy_base<Policy> const& pol
 /// begins), everything else once: a decode of `n` runs into `m` items moves about
 /// `n * (2 * sizeof(length) + sizeof(value)) + m * sizeof(item)` bytes, and nothing is written before all lengths are
 /// known to be good. On the GPU everything is read once in a single pass, and runs again where a few thousand of them
-/// decode to more than 256 KB; where it throws, items before the length in question may have been written. Work is
-/// shared by output: one giant run is no slower than many small ones.
+/// decode to more than 256 KB; where it throws, items of other runs may have been written, with the length in question
+/// taken for 0. Work is shared by output: one giant run is no slower than many small ones.
 /// In device code all runs in the calling thread, and nothing can be thrown: a negative length, number of runs or
 /// capacity counts as 0, and a total beyond 2^63 - 1 is told as -1.
 /// \throws std::invalid_argument if a length is negative (the message names the first such index), or if the
