@@ -4,6 +4,7 @@
 /// What the algorithms ask of iterators, in one place.
 
 #include <thrum/detail/config/config.h>
+#include <thrum/detail/core/device_lambdas.h>
 
 #include <thrust/iterator/iterator_traits.h>
 #include <thrust/type_traits/is_contiguous_iterator.h>
@@ -20,7 +21,17 @@ THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 template <class It>
-using value_type_t = ::cuda::std::remove_cv_t<typename ::cuda::std::iterator_traits<It>::value_type>;
+struct value_type_of
+{
+#if defined(__CUDA_ARCH__)
+  static_assert(sides_agree_v<It>,
+                "thrum: the host takes a __device__ lambda for one that returns int; write what it returns, "
+                "[] __device__(...) -> T {...}, or use a __host__ __device__ lambda");
+#endif
+  using type = ::cuda::std::remove_cv_t<typename ::cuda::std::iterator_traits<It>::value_type>;
+};
+template <class It>
+using value_type_t = typename value_type_of<It>::type;
 
 template <class It, class Tag>
 inline constexpr bool traverses_v = std::is_convertible_v<typename thrust::iterator_traversal<It>::type, Tag>;
