@@ -32,7 +32,7 @@ transform_inclusive_scan(thrust::detail::execution_policy_base<Policy> const& po
   }
   else
   {
-    using T        = std::decay_t<std::invoke_result_t<UnaryFunction&, detail::value_type_t<InputIt>>>;
+    using T        = detail::plain_result_t<UnaryFunction, detail::value_type_t<InputIt>>;
     using iterator = thrust::transform_iterator<UnaryFunction, InputIt, T, T>;
     return thrum::inclusive_scan(policy, iterator(first, unary), iterator(last, unary), result, op);
   }

@@ -21,17 +21,9 @@ THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 template <class It>
-struct value_type_of
-{
-#if defined(__CUDA_ARCH__)
-  static_assert(sides_agree_v<It>,
-                "thrum: the host takes a __device__ lambda for one that returns int; write what it returns, "
-                "[] __device__(...) -> T {...}, or use a __host__ __device__ lambda");
-#endif
-  using type = ::cuda::std::remove_cv_t<typename ::cuda::std::iterator_traits<It>::value_type>;
-};
-template <class It>
-using value_type_t = typename value_type_of<It>::type;
+using value_type_t =
+  typename agreed<sides_agree_v<It>,
+                  ::cuda::std::remove_cv_t<typename ::cuda::std::iterator_traits<It>::value_type>>::type;
 
 template <class It, class Tag>
 inline constexpr bool traverses_v = std::is_convertible_v<typename thrust::iterator_traversal<It>::type, Tag>;
