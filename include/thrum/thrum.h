@@ -3,6 +3,7 @@
 /// \file thrum/thrum.h
 /// All of the library.
 
+#include <thrum/block/run_length_decode.h>
 #include <thrum/block/tile_state.h>
 #include <thrum/execution_policy.h>
 #include <thrum/iterator/run_length_decoded_view.h>

@@ -20,6 +20,19 @@ public:
   int warp() const { return thread() / fiber_grid::warp_threads; }
 
   void sync() const { grid_->meet(grid_->block_of(me_), true); }
+  bool sync_or(bool bit) const
+  {
+    unseen const of_the_grid;
+    grid_->word_of(me_) = bit ? 1 : 0;
+    sync();
+    std::uint32_t joined = 0;
+    for (int t = 0; t < threads(); ++t)
+    {
+      joined |= grid_->word_of(me_ - static_cast<std::size_t>(thread()) + static_cast<std::size_t>(t));
+    }
+    grid_->meet(grid_->block_of(me_), false);
+    return joined != 0;
+  }
   void sync_warp() const { grid_->meet(grid_->warp_of(me_), true); }
   void pause() const { grid_->yield(); }
 

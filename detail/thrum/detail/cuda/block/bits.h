@@ -38,6 +38,19 @@ THRUM_DEVICE inline std::uint32_t bits_up_to(int bit)
   return 0xffffffffu >> (31 - bit);
 }
 
+/// Adds `Step` to x if a < b: by one instruction under a predicate, for which the compiler takes two.
+template <std::uint32_t Step>
+THRUM_DEVICE void add_if_less(std::uint32_t& x, std::uint32_t a, std::uint32_t b)
+{
+#if defined(__CUDA_ARCH__)
+  asm("{\n.reg .pred p;\nsetp.lt.u32 p, %1, %2;\n@p add.u32 %0, %0, %3;\n}"
+      : "+r"(x)
+      : "r"(a), "r"(b), "n"(Step));
+#else
+  x += a < b ? Step : 0;
+#endif
+}
+
 /// Which bit of a word is its lowest that is set.
 THRUM_DEVICE inline int lowest_bit(std::uint32_t bits)
 {

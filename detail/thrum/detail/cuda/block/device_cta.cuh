@@ -25,6 +25,7 @@ struct device_cta
   __device__ int warp() const { return static_cast<int>(threadIdx.x / 32); }
 
   __device__ void sync() const { __syncthreads(); }
+  __device__ bool sync_or(bool bit) const { return __syncthreads_or(bit ? 1 : 0) != 0; }
   __device__ void sync_warp() const { __syncwarp(); }
   __device__ void pause() const { __nanosleep(40); }
 

@@ -24,8 +24,8 @@ struct this_block : device_cta
   {
     return static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
   }
-  __device__ int lane() const { return thread() % 32; }
-  __device__ int warp() const { return thread() / 32; }
+  __device__ int lane() const { return static_cast<int>(static_cast<unsigned>(thread()) % 32); }
+  __device__ int warp() const { return static_cast<int>(static_cast<unsigned>(thread()) / 32); }
 };
 #else
 struct this_block; ///< there is none

@@ -7,6 +7,7 @@
 ///   block(), blocks(), threads()      which block this is, of how many, and how many threads it has
 ///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
+///   sync_or(bit)                      the same barrier of the block, and whether any thread's bit is set
 ///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
 ///   set_bits(word, bits)              of a word in shared memory, at once
 ///   copy_later<W>(to, from)           a word of W bytes, 4, 8 or 16, from global memory to the block's slot
