@@ -39,7 +39,8 @@ done
 
 mkdir -p -- "$output"
 reports=()
-for program in reduce inclusive_scan inclusive_scan_by_key reduce_by_key run_length_encode run_length_decode; do
+for program in reduce inclusive_scan inclusive_scan_by_key reduce_by_key run_length_encode run_length_decode \
+  block_run_length_decode; do
   if [[ ! -x $folder/$program ]]; then
     echo "There is no $folder/$program: see --help." >&2
     exit 1
