@@ -10,10 +10,10 @@ export LC_ALL=C
 
 usage='usage: testing/gpu/run.sh [--receipt FILE] [--no-sanitizer] [--limit SECONDS] [--jobs N] [FOLDER]
 
-Runs each program in FOLDER (build/cuda), one after the other or N at a time, then each example in FOLDER/examples/cuda,
-for at most 300 seconds each or as many as --limit says. Where compute-sanitizer is found, the examples and a few small programs run
-under its memcheck after that, and a tiny one under racecheck, initcheck and synccheck; whatever these report is a
-failure, warnings too. An id of testing/cases.txt that only a GPU can show has to be in the name of a case of some program.
+Runs each program in FOLDER (build/cuda), one after the other or N at a time, then each example in FOLDER/examples/cuda
+and FOLDER/docs/cuda, for at most 300 seconds each or as many as --limit says. Where compute-sanitizer is found, the
+examples and a few small programs run under its memcheck after that, and a tiny one under racecheck, initcheck and
+synccheck; whatever these report is a failure, warnings too. An id of testing/cases.txt that only a GPU can show has to be in the name of a case of some program.
 
 What was tested, and what came of it, is written to FILE (testing/gpu/receipt.txt): hashes of the sources and the tests,
 each program with its numbers of passed, failed and skipped cases, the ids of testing/cases.txt in their names, the device, its driver, the CUDA version and the date.'
@@ -161,8 +161,9 @@ run_command() # NAME LIMIT COMMAND...
   fi
 }
 
+# The snippets of the pages are examples, too.
 examples=()
-for program in "$folder"/examples/cuda/*; do
+for program in "$folder"/examples/cuda/* "$folder"/docs/cuda/*; do
   if [[ -f $program && -x $program ]]; then
     examples+=("$program")
   fi
@@ -216,7 +217,7 @@ hash_of() # reads names of files
 {
   echo "sources $(find include detail -type f | hash_of)"
   echo "tests $(find testing -type f ! -path testing/gpu/receipt.txt | hash_of)"
-  echo "examples $(find examples -type f | hash_of)"
+  echo "examples $(find examples docs/snippets -type f ! -path 'docs/*.cpp' | hash_of)"
   printf '%s\n' "${lines[@]}" "ids seen:$ids_seen" "$device" "driver: $driver" "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
   echo "$passed passed, $failed failed, $skipped skipped"
 } >"$receipt"
