@@ -125,11 +125,11 @@ lanes_meet() # NAME OLD: which ends in a barrier of the warp
   mutant "$1" block/warp.h look_back_large 'b62_prefixes<*' "$2" "${2%cta.sync_warp();}"
 }
 lanes_meet below_read_before_set 'gpu::set(memory.place[cta.lane()].value, x.value);
-    }
-    cta.sync_warp();'
-lanes_meet below_set_before_read 'gpu::set(y.value, memory.place[cta.lane() - d].value);
-    }
-    cta.sync_warp();'
+  }
+  cta.sync_warp();'
+lanes_meet below_set_before_read 'gpu::set(y.value, memory.place[from].value);
+  }
+  cta.sync_warp();'
 lanes_meet lane_read_before_set 'gpu::set(memory.place[0].value, x.value);
     }
     cta.sync_warp();'

@@ -44,18 +44,28 @@ public:
   {
     return exchanged(word, lane() >= lanes ? static_cast<int>(me_) - lanes : static_cast<int>(me_));
   }
+  std::uint32_t shuffle_down(std::uint32_t word, int lanes) const
+  {
+    bool const there = lane() + lanes < fiber_grid::warp_threads;
+    return exchanged(word, static_cast<int>(me_) + (there ? lanes : 0));
+  }
   std::uint32_t ballot(bool bit) const
   {
-    unseen const of_the_grid;
-    grid_->word_of(me_) = bit ? 1 : 0;
-    meet_warp();
     std::uint32_t bits = 0;
-    for (int l = 0; l < fiber_grid::warp_threads; ++l)
-    {
-      bits |= grid_->word_of(static_cast<std::size_t>(first_of_warp() + l)) << l;
-    }
-    meet_warp();
+    of_all_lanes(bit ? 1 : 0, [&](std::uint32_t theirs, int l) { bits |= theirs << l; });
     return bits;
+  }
+  std::uint32_t scan_words(std::uint32_t word) const
+  {
+    std::uint32_t sum = 0;
+    of_all_lanes(word, [&](std::uint32_t theirs, int l) { sum += l <= lane() ? theirs : 0; });
+    return sum;
+  }
+  std::uint32_t sum_words(std::uint32_t word) const
+  {
+    std::uint32_t sum = 0;
+    of_all_lanes(word, [&](std::uint32_t theirs, int) { sum += theirs; });
+    return sum;
   }
   void set_bits(std::uint32_t& word, std::uint32_t bits) const
   {
@@ -212,6 +222,18 @@ private:
     return static_cast<int>(me_) / fiber_grid::warp_threads * fiber_grid::warp_threads;
   }
 
+  template <class F>
+  void of_all_lanes(std::uint32_t word, F const& f) const
+  {
+    unseen const of_the_grid;
+    grid_->word_of(me_) = word;
+    meet_warp();
+    for (int l = 0; l < fiber_grid::warp_threads; ++l)
+    {
+      f(grid_->word_of(static_cast<std::size_t>(first_of_warp() + l)), l);
+    }
+    meet_warp();
+  }
   std::uint32_t exchanged(std::uint32_t word, int from) const
   {
     unseen const of_the_grid;

@@ -37,8 +37,46 @@ struct device_cta
   {
     return __shfl_up_sync(all, word, static_cast<unsigned>(lanes));
   }
-  __device__ std::uint32_t ballot(bool bit) const { return __ballot_sync(all, bit); }
-  __device__ void set_bits(std::uint32_t& word, std::uint32_t bits) const { atomicOr(&word, bits); }
+  __device__ std::uint32_t shuffle_down(std::uint32_t word, int lanes) const
+  {
+    return __shfl_down_sync(all, word, static_cast<unsigned>(lanes));
+  }
+  /// One instruction from sm_80 on.
+  __device__ std::uint32_t sum_words(std::uint32_t word) const
+  {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(all, word);
+#else
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int d = 16; d > 0; d /= 2)
+    {
+      word += __shfl_xor_sync(all, word, d);
+    }
+    return word;
+#endif
+  }
+  /// What a shuffle says of whether there is such a lane decides on the addition. (From an `if`, the compiler makes a
+  /// choice between the word and 0, and an addition in all lanes.)
+  __device__ std::uint32_t scan_words(std::uint32_t word) const
+  {
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int d = 1; d < 32; d *= 2)
+    {
+      asm volatile("{ .reg .u32 below; .reg .pred there;\n"
+                   "shfl.sync.up.b32 below|there, %0, %1, 0, 0xffffffff;\n@there add.u32 %0, %0, below; }"
+                   : "+r"(word)
+                   : "r"(d));
+    }
+    return word;
+  }
+  __device__ std::uint32_t ballot(bool bit) const
+  {
+    return __ballot_sync(all, bit);
+  }
+  __device__ void set_bits(std::uint32_t& word, std::uint32_t bits) const
+  {
+    atomicOr(&word, bits);
+  }
 
   /// There are such copies from sm_80 on.
   template <int W>

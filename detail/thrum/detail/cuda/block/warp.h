@@ -8,7 +8,9 @@
 ///   thread(), lane(), warp()          where this thread stands in its block, its warp; which warp it is in
 ///   sync(), sync_warp()               barriers of the block and of the warp, which order memory
 ///   sync_or(bit)                      the same barrier of the block, and whether any thread's bit is set
-///   shuffle(word, lane), shuffle_up(word, lanes), ballot(bit)     of 32-bit words, by all lanes of a warp
+///   shuffle(word, lane), shuffle_up(word, lanes), shuffle_down(word, lanes)
+///   ballot(bit)                       of 32-bit words, by all lanes of a warp
+///   sum_words(word), scan_words(word) the sum of all lanes' words, and of those up to this lane's own
 ///   set_bits(word, bits)              of a word in shared memory, at once
 ///   copy_later<W>(to, from)           a word of W bytes, 4, 8 or 16, from global memory to the block's slot
 ///   copies_done()                     waits for the thread's own
@@ -65,6 +67,23 @@ THRUM_DEVICE void by_words(raw<T> const& from, raw<T>& to, F f)
   std::memcpy(static_cast<void*>(&to), word, sizeof(T));
 }
 
+/// Leaves in `y` the x of lane `from`, where a lane `takes` one, of lanes that `give` theirs; all lanes call it.
+template <class T, class Cta>
+THRUM_DEVICE void through_memory(
+  Cta const& cta, exchange<T>& memory, raw<T> const& x, raw<T>& y, bool gives, bool takes, int from)
+{
+  if (gives)
+  {
+    gpu::set(memory.place[cta.lane()].value, x.value);
+  }
+  cta.sync_warp();
+  if (takes)
+  {
+    gpu::set(y.value, memory.place[from].value);
+  }
+  cta.sync_warp();
+}
+
 /// Leaves in `y` the x of the lane `d` below; all lanes call it, and those of which `present` is false hold
 /// nothing that anybody asks for.
 template <class T, class Cta>
@@ -81,16 +100,29 @@ THRUM_DEVICE void from_below(Cta const& cta,
   }
   else
   {
-    if (present)
-    {
-      gpu::set(memory.place[cta.lane()].value, x.value);
-    }
-    cta.sync_warp();
-    if (present && cta.lane() >= d)
-    {
-      gpu::set(y.value, memory.place[cta.lane() - d].value);
-    }
-    cta.sync_warp();
+    int const from = cta.lane() - d;
+    gpu::through_memory(cta, memory, x, y, present, present && from >= 0, from);
+  }
+}
+
+/// Leaves in `y` the x of the lane `d` above, where that is one of the first `here` lanes, which hold something; all
+/// lanes call it.
+template <class T, class Cta>
+THRUM_DEVICE void from_above(Cta const& cta,
+                             [[maybe_unused]] exchange<T>& memory,
+                             raw<T> const& x,
+                             raw<T>& y,
+                             int d,
+                             [[maybe_unused]] int here)
+{
+  if constexpr (shuffles_v<T>)
+  {
+    gpu::by_words(x, y, [&](std::uint32_t word) { return cta.shuffle_down(word, d); });
+  }
+  else
+  {
+    int const from = cta.lane() + d;
+    gpu::through_memory(cta, memory, x, y, cta.lane() < here, from < here && from < lanes, from);
   }
 }
 
@@ -138,13 +170,7 @@ THRUM_DEVICE void scan_lanes(Cta const& cta, exchange<T>& memory, raw<T>& x, int
 template <class Cta>
 THRUM_DEVICE int scan_counts(Cta const& cta, int x)
 {
-  _CCCL_PRAGMA_UNROLL_FULL()
-  for (int d = 1; d < lanes; d *= 2)
-  {
-    int const below = static_cast<int>(cta.shuffle_up(static_cast<std::uint32_t>(x), d));
-    x += cta.lane() >= d ? below : 0;
-  }
-  return x;
+  return static_cast<int>(cta.scan_words(static_cast<std::uint32_t>(x)));
 }
 
 /// The number of lane `from`, in every lane.
@@ -158,7 +184,7 @@ THRUM_DEVICE int count_from(Cta const& cta, int x, int from)
 template <class Cta>
 THRUM_DEVICE int sum_lanes(Cta const& cta, int x)
 {
-  return gpu::count_from(cta, gpu::scan_counts(cta, x), lanes - 1);
+  return static_cast<int>(cta.sum_words(static_cast<std::uint32_t>(x)));
 }
 
 /// The largest of the lanes' numbers up to this lane's own, -1 or more; in the last lane, of all.
