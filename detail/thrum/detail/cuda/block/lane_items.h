@@ -74,12 +74,18 @@ struct item_words
   }
   THRUM_DEVICE void store(T* to) const
   {
-    static_assert(whole);
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < words / 4; ++i)
+    if constexpr (whole)
     {
-      reinterpret_cast<piece*>(to)[i] = piece{
-        {word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]}};
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words / 4; ++i)
+      {
+        reinterpret_cast<piece*>(to)[i] = piece{
+          {word[4 * i], word[4 * i + 1], word[4 * i + 2], word[4 * i + 3]}};
+      }
+    }
+    else
+    {
+      store_words(to);
     }
   }
   THRUM_DEVICE void get(int i, raw<T>& x) const
@@ -145,6 +151,25 @@ private:
       for (int i = 0; i < words; ++i)
       {
         word[i] = reinterpret_cast<std::uint32_t const*>(from)[i];
+      }
+    }
+  }
+  THRUM_DEVICE void store_words(T* to) const
+  {
+    if constexpr (words % 2 == 0)
+    {
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words / 2; ++i)
+      {
+        reinterpret_cast<half_piece*>(to)[i] = half_piece{{word[2 * i], word[2 * i + 1]}};
+      }
+    }
+    else
+    {
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words; ++i)
+      {
+        reinterpret_cast<std::uint32_t*>(to)[i] = word[i];
       }
     }
   }
