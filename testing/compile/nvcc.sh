@@ -3,7 +3,8 @@
 #
 # Programs for the CPU's systems under nvcc, where CUDA is Thrust's device system: they compile with no warning
 # of nvcc or of the host compiler, as .cu, as .cpp and as relocatable device code. And every algorithm on the GPU, for
-# every architecture, with no warning either and with no call on the host of what is for the device alone.
+# every architecture, with no warning either and with no call on the host of what is for the device alone; and the block
+# primitives, which are for kernels of one's own.
 
 # shellcheck source=testing/script_test.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
@@ -20,14 +21,14 @@ nvcc_compiles() # FLAG... FILE
 
 # Code of all architectures, the assembler's as well; the host's part as it is written, not inlined.
 all_architectures=(75 80 86 89 90 100 120)
-compiles_for_every_architecture()
+compiles_for_every_architecture() # FILE OBJECT
 {
   local architecture
   local -a code=()
   for architecture in "${all_architectures[@]}"; do
     code+=(-gencode "arch=compute_$architecture,code=sm_$architecture")
   done
-  strictly -O0 --threads 2 "${code[@]}" -o "$work/all.o" "$here/nvcc/all_algorithms.cu"
+  strictly -O0 --threads 2 "${code[@]}" -o "$work/$2" "$here/nvcc/$1"
 }
 
 # In code of the host, nvcc makes the body of a function for the device alone a call of exit, and says nothing if a
@@ -80,13 +81,14 @@ elif [[ $THRUM_CXX_ID != GNU ]]; then
 fi
 if [[ ${unfit-} ]]; then
   for name in b67_{nvcc_cu,nvcc_relocatable,nvcc_cpp,cpp_beside_cuda} \
-    nvcc_{every_architecture,no_device_code_on_the_host,exits_are_seen}; do
+    nvcc_{every_architecture,block_primitives,no_device_code_on_the_host,exits_are_seen}; do
     record skip "$name" "$unfit"
   done
 else
   case_passes b67_nvcc_cu nvcc_compiles "$here/nvcc/host_systems.cu"
   case_passes b67_nvcc_relocatable nvcc_compiles -dc "$here/nvcc/host_systems.cu"
-  case_passes nvcc_every_architecture compiles_for_every_architecture
+  case_passes nvcc_every_architecture compiles_for_every_architecture all_algorithms.cu all.o
+  case_passes nvcc_block_primitives compiles_for_every_architecture block_primitives.cu block.o
   case_passes nvcc_no_device_code_on_the_host never_exits "$work/all.o"
   case_passes nvcc_exits_are_seen exits_are_seen
   case_passes b67_cpp_beside_cuda cxx_compiles "$here/nvcc/host_systems.cpp"

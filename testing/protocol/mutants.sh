@@ -95,7 +95,7 @@ mutant() # NAME HEADER PROGRAM CASES OLD NEW
 case_passes mutants_change_one_place counts_places
 case_passes mutants_rest_is_read read_the_rest
 
-for program in look_back_words look_back_flags look_back_large plain ring chunks; do
+for program in look_back_words look_back_flags look_back_large plain ring chunks block_primitives; do
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
 
@@ -135,6 +135,43 @@ lanes_meet lane_read_before_set 'gpu::set(memory.place[0].value, x.value);
     cta.sync_warp();'
 lanes_meet lane_set_before_read 'gpu::set(y.value, memory.place[0].value);
     cta.sync_warp();'
+
+# What the threads of a block do together: each barrier.
+primitive() # NAME HEADER CASES OLD: which ends in a barrier
+{
+  local barrier='cta_.sync();'
+  [[ $4 == *"$barrier" ]] || barrier='cta_.sync_warp();'
+  mutant "block_$1" "block/block_$2.h" block_primitives "$3" "$4" "${4%"$barrier"}"
+}
+primitive reduce reduce reduce 'gpu::set(parts_.of_warp[cta_.warp()].value, sum.value);
+      }
+      cta_.sync();'
+primitive discontinuity discontinuity discontinuity 'if constexpr (warps > 1)
+    {
+      cta_.sync();'
+primitive to_striped exchange exchange 'place_.put(cta_.thread(), items);
+    cta_.sync();'
+primitive to_blocked exchange exchange 'place_.put_apart(cta_.thread(), Threads, items);
+    cta_.sync();'
+primitive to_warp_striped exchange exchange 'place_.put(cta_.thread(), items);
+    cta_.sync_warp();'
+primitive to_warp_blocked exchange exchange 'place_.put_apart(first_in_warp(), lanes, items);
+    cta_.sync_warp();'
+primitive scatter exchange exchange 'gpu::set(*place_.at(ranks[i]), items[i]);
+      }
+    }
+    cta_.sync();'
+primitive load load transfer 'singly(from, first, count);
+    }
+    cta_.sync_warp();'
+primitive store store transfer 'place_.put(cta_.thread(), items);
+    cta_.sync_warp();'
+mutant block_scan_sums block/block_scan_steps.h block_primitives scan 'gpu::set(s.of_warp[cta.warp()].value, upto.value);
+      }
+      cta.sync();' 'gpu::set(s.of_warp[cta.warp()].value, upto.value);
+      }'
+mutant block_scan_prefix block/block_scan_steps.h block_primitives scan 'cta.sync();
+      run.set(s.before.value);' 'run.set(s.before.value);'
 
 # The plain form: each barrier of the block.
 plain() # NAME BEFORE: what stands before the barrier
