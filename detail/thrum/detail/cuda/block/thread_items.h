@@ -89,7 +89,10 @@ struct meeting_place
   alignas(16) alignas(T) unsigned char memory[bytes];
 
   /// Where byte i of the items lies.
-  THRUM_HOST_DEVICE unsigned char* byte(int i) { return memory + i + (pads ? i / bytes_between * margin : 0); }
+  THRUM_HOST_DEVICE unsigned char* byte(int i)
+  {
+    return memory + i + (pads ? i / bytes_between * margin : 0);
+  }
   THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(byte(i * static_cast<int>(sizeof(T)))); }
 
   /// The items of thread t.
