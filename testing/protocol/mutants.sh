@@ -241,7 +241,6 @@ mutant clearing_looks_before engine/ring.h ring '*' 'memory_.prepare(cta_);
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded'
-mutant clearing_plain_without engine/plain.h plain '*' 'memory.prepare(cta);' ''
 
 # Chunks of a reduce, each a block's: the last one to end combines their results.
 mutant chunks_ended_relaxed engine/chunks.h chunks 'the_last_block_combines<*' \

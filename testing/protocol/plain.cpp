@@ -26,11 +26,10 @@ void check_all_tiles(bool in_turn)
   constexpr int blocks = 3;
   random_source random;
   relay_work<T> work(random);
-  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles), !in_turn);
+  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
   auto const slots  = memory_of_blocks(blocks, sizeof(typename tile::slot));
   auto const common = memory_of_blocks(blocks, sizeof(typename block::shared));
-  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), in_turn,
-                                           !in_turn};
+  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), in_turn};
   run_on_host_threads(blocks, tile::workers * gpu::lanes, work.seed(), [&](host_cta const& cta) {
     auto const b = static_cast<std::size_t>(cta.block());
     block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),

@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
   constexpr int slots  = 3;
   random_source random;
   relay_work<T> work(random);
-  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
+  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles), true);
   auto const shared = memory_of_blocks(blocks, block::bytes(slots));
   gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), false,
                                            true};

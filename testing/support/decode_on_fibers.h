@@ -68,11 +68,16 @@ template <class Tile, class Job>
 void single_pass_on_fibers(Job const& job, int blocks, order turn, bool ring)
 {
   auto const tiles = Tile::tiles(job);
-  auto scratch     = look_back_scratch<Tile>(tiles);
-  gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
+  bool rings       = false;
   if constexpr (Tile::suits_ring)
   {
-    if (ring && tiles > 1 && Tile::rings(job))
+    rings = ring && tiles > 1 && Tile::rings(job);
+  }
+  auto scratch = look_back_scratch<Tile>(tiles, rings);
+  gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, rings};
+  if constexpr (Tile::suits_ring)
+  {
+    if (rings)
     {
       using block         = gpu::ring_block<Tile, fiber_cta>;
       constexpr int slots = 3;

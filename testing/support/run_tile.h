@@ -80,9 +80,9 @@ inline fiber_grid& shared_grid(int blocks, int threads, order turns)
   return *grid;
 }
 
-/// What the states stand in is dirty: blocks clear it. In a cluster, one block has done so.
+/// What the states stand in may be dirty in the ring, whose blocks clear it.
 template <class Tile>
-aligned_memory look_back_scratch(std::ptrdiff_t tiles, bool is_dirty = true)
+aligned_memory look_back_scratch(std::ptrdiff_t tiles, bool is_dirty = false)
 {
   using memory = thrum::detail::gpu::look_back_memory<Tile>;
   aligned_memory scratch(memory::bytes(tiles), is_dirty ? 0xC3 : 0);
@@ -97,9 +97,8 @@ void run_plain(typename Tile::problem const& p, int blocks, order o, bool in_tur
   namespace gpu    = thrum::detail::gpu;
   using block      = gpu::plain_block<Tile>;
   auto const tiles = Tile::tiles(p);
-  auto scratch     = look_back_scratch<Tile>(tiles, !in_turn);
-  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles, in_turn,
-                                           tiles > 1 && !in_turn};
+  auto scratch     = look_back_scratch<Tile>(tiles);
+  gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles, in_turn};
 
   std::vector<std::unique_ptr<aligned_memory>> slots;
   std::vector<std::unique_ptr<aligned_memory>> common;
@@ -121,7 +120,7 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   namespace gpu    = thrum::detail::gpu;
   using block      = gpu::ring_block<Tile, fiber_cta>;
   auto const tiles = Tile::tiles(p);
-  auto scratch     = look_back_scratch<Tile>(tiles);
+  auto scratch     = look_back_scratch<Tile>(tiles, true);
   gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
 
   std::vector<std::unique_ptr<aligned_memory>> shared;

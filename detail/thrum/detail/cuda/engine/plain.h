@@ -85,7 +85,7 @@ struct look_back_memory
   void* memory;
   std::ptrdiff_t tiles;
   bool in_turn  = false; ///< all blocks run at the same time, and take the tiles in turn: no tickets
-  bool is_dirty = false; ///< from the states on
+  bool is_dirty = false; ///< from the states on; for the ring alone
 
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
@@ -148,10 +148,6 @@ struct plain_block
     maybe_raw<aggregate> init;
     Tile::init(p, init);
     look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(p));
-    if (cta.warp() == 0)
-    {
-      memory.prepare(cta);
-    }
     for (std::ptrdiff_t round = 0;; ++round)
     {
       if (cta.thread() == 0)

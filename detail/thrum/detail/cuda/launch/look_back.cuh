@@ -142,7 +142,7 @@ public:
     constexpr std::size_t quick = 4096; // of more, a memset is a kernel
     std::size_t const all       = own_bytes_ + state_bytes();
     std::size_t const least     = own_bytes_ + look_back_memory<Tile>::zero_bytes;
-    bool const is_dirty         = all > quick;
+    bool const is_dirty         = slots_ > 0 && all > quick;
     look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_, is_small_, is_dirty};
     if (all > 0)
     {
