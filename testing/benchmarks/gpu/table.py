@@ -15,7 +15,7 @@ import statistics
 import sys
 
 CIRCUMSTANCES = ("date", "device", "processors", "CUDA", "driver for CUDA", "thrum", "Thrust")
-OURS = {"thrum": ("cub", "thrust", "thrust composed"), "thrum to host": ("thrust to host", "thrust composed")}
+OURS = {"thrum": ("cub", "cub by warps", "thrust", "thrust composed"), "thrum to host": ("thrust to host", "thrust composed")}
 
 
 def read_program(report):
