@@ -3,6 +3,7 @@
 // block::tile_state on fibers: blocks in any order, of which any number runs.
 #define BOOST_TEST_MODULE block_tile_state
 #include <memory>
+#include <numeric>
 
 #include "block_tile_state.h"
 #include "fibers.h"
@@ -12,6 +13,20 @@ using namespace thrum_test;
 
 namespace
 {
+/// Not trivially copyable.
+struct object
+{
+  float x;
+  explicit object(float value) : x(value) {}
+  object(object const& other) : x(other.x) {}
+  object& operator=(object const& other)
+  {
+    x = other.x;
+    return *this;
+  }
+  friend object operator+(object const& a, object const& b) { return object(a.x + b.x); }
+};
+
 template <class T, class Delay>
 void check(
   std::vector<T> const& aggregates, std::optional<T> const& init, int blocks, int threads, order turns)
@@ -58,6 +73,39 @@ void check_counts(Make const& make)
 
 using values = std::tuple<floats<1>, floats<4>, floats<6>, floats<33>>;
 } // namespace
+
+BOOST_AUTO_TEST_CASE(prefixes_of_objects)
+{
+  check_counts<object>([](random_source& random, std::size_t count) {
+    std::vector<object> result;
+    for (float const x : random.mixed_floats<float>(count))
+    {
+      result.push_back(object(x));
+    }
+    return result;
+  });
+}
+
+BOOST_AUTO_TEST_CASE(scans_ask_for_their_prefix)
+{
+  using kernel               = running_sums;
+  std::ptrdiff_t const tiles = 300;
+  auto const in              = random_source(5).integers<long long>(tiles * kernel::threads, -50, 50);
+  std::vector<long long> out(in.size()), expected(in.size());
+  std::partial_sum(in.begin(), in.end(), expected.begin());
+  for (auto& sum : expected)
+  {
+    sum += 1000;
+  }
+  std::vector<std::uint64_t> memory(kernel::states<fiber_cta>::bytes(tiles) / 8 + 1);
+  std::vector<kernel::storage<fiber_cta>> storage(3);
+  fiber_grid grid(3, kernel::threads, order::shuffled, 7);
+  grid.run([&](fiber_cta const& cta) {
+    kernel{in.data(), tiles, memory.data(), out.data()}.run(cta,
+                                                            storage[static_cast<std::size_t>(cta.block())]);
+  });
+  BOOST_TEST(out == expected);
+}
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(prefixes_of_floats, T, values)
 {

@@ -5,6 +5,7 @@
 #include <thrust/host_vector.h>
 
 #include <memory>
+#include <numeric>
 
 #include "block_tile_state.h"
 #include "cuda_system.h"
@@ -48,6 +49,13 @@ void check(std::vector<T> const& aggregates, std::optional<T> const& init, unsig
   }
 }
 
+__global__ void running_sums_kernel(running_sums const kernel)
+{
+  using cta = thrum::detail::gpu::this_block;
+  __shared__ running_sums::storage<cta> storage;
+  kernel.run(cta{}, storage);
+}
+
 using values = std::tuple<floats<1>, floats<2>, floats<4>, floats<6>, floats<33>>;
 } // namespace
 
@@ -65,4 +73,25 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(prefixes_of_floats, T, values)
     check<T, growing_naps<>>(aggregates, std::nullopt, 1'000, dim3(16, 6)); // more than run at once
     check<T, naps>(aggregates, aggregates[0], 1, dim3(32));
   }
+}
+
+BOOST_AUTO_TEST_CASE(scans_ask_for_their_prefix)
+{
+  std::ptrdiff_t const tiles = 30'000;
+  auto const in              = random_source(5).integers<long long>(tiles * running_sums::threads, -50, 50);
+  std::vector<long long> expected(in.size()), got(in.size());
+  std::partial_sum(in.begin(), in.end(), expected.begin());
+  for (auto& sum : expected)
+  {
+    sum += 1000;
+  }
+  thrust::device_vector<long long> const items(in);
+  thrust::device_vector<long long> out(in.size());
+  thrust::device_vector<unsigned char> memory(
+    running_sums::states<thrum::detail::gpu::this_block>::bytes(tiles), 0);
+  running_sums_kernel<<<528, dim3(16, 4)>>>(
+    {items.data().get(), tiles, memory.data().get(), out.data().get()});
+  check_cuda(cudaDeviceSynchronize());
+  thrust::copy(out.begin(), out.end(), got.begin());
+  BOOST_TEST(got == expected);
 }

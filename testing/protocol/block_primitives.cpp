@@ -7,8 +7,10 @@
 #include <thrum/block/exchange.h>
 #include <thrum/block/load.h>
 #include <thrum/block/reduce.h>
+#include <thrum/block/run_length_decode.h>
 #include <thrum/block/scan.h>
 #include <thrum/block/store.h>
+#include <thrum/block/tile_state.h>
 
 #include <memory>
 #include <numeric>
@@ -121,4 +123,55 @@ BOOST_AUTO_TEST_CASE(transfer)
   });
   BOOST_TEST(got == in);
   BOOST_TEST(out == in);
+}
+
+BOOST_AUTO_TEST_CASE(run_length_decode)
+{
+  using primitive = block::run_length_decode<int, threads, 2, 2, fiber_cta>;
+  auto const got  = on_threads<primitive::storage>([](auto const& cta, auto& s, int(&items)[2]) {
+    primitive runs(s, cta);
+    for (int const shift : {0, 1}) // the runs of odd numbers, then those of even ones
+    {
+      int const values[2]  = {items[0], items[1]};
+      int const lengths[2] = {shift == 0 ? 0 : 1, shift == 0 ? 1 : 0};
+      runs.set_runs(values, lengths);
+      int decoded[2];
+      runs.decode(decoded, 0);
+      cta.sync();
+      if (shift == 1)
+      {
+        items[0] = decoded[0];
+        items[1] = decoded[1];
+      }
+    }
+  });
+  BOOST_TEST(got == expected([](int i) { return i < threads ? 2 * i : 2 * threads - 1; }));
+}
+
+BOOST_AUTO_TEST_CASE(tile_state)
+{
+  using primitive     = block::tile_state<int, thrust::plus<int>, block::naps, fiber_cta>;
+  constexpr int tiles = 2 * threads;
+  std::vector<std::uint64_t> memory(primitive::bytes(tiles) / 8 + 1);
+  auto const got = on_threads<primitive::storage>([&](auto const& cta, auto& s, int(&items)[2]) {
+    primitive state(s, memory.data(), tiles, 0, thrust::plus<int>(), cta);
+    for (auto tile = state.next(); tile < tiles; tile = state.next())
+    {
+      if (tile % 2 == 1) // no barrier until the next one
+      {
+        if (cta.thread() == 0)
+        {
+          state.publish(tile, 1);
+        }
+        continue;
+      }
+      int const before = state.prefix(tile, 1);
+      if (tile / 2 == cta.thread())
+      {
+        items[0] = before;
+        items[1] = before + 1;
+      }
+    }
+  });
+  BOOST_TEST(got == expected([](int i) { return i; }));
 }

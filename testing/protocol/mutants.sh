@@ -172,6 +172,23 @@ mutant block_scan_sums block/block_scan_steps.h block_primitives scan 'gpu::set(
       }'
 mutant block_scan_prefix block/block_scan_steps.h block_primitives scan 'cta.sync();
       run.set(s.before.value);' 'run.set(s.before.value);'
+primitive decode_runs run_length_decode run_length_decode 'set_plain(values, length);
+    }
+    cta_.sync();'
+mutant block_next_before block/block_tile_state.h block_primitives tile_state \
+  'cta_.sync(); // all have read what stands in the storage' ''
+mutant block_next_after block/block_tile_state.h block_primitives tile_state 'tile < tiles_ ? tile : tiles_;
+    }
+    cta_.sync();' 'tile < tiles_ ? tile : tiles_;
+    }'
+mutant block_prefix_after block/block_tile_state.h block_primitives tile_state 'found.value.place.value);
+        }
+      }
+    }
+    cta_.sync();' 'found.value.place.value);
+        }
+      }
+    }'
 
 # The plain form: each barrier of the block.
 plain() # NAME BEFORE: what stands before the barrier
@@ -225,6 +242,12 @@ mutant clearing_seen_relaxed block/ticket.h ring '*' \
   'done.load(::cuda::memory_order_acquire)' 'done.load(::cuda::memory_order_relaxed)'
 mutant clearing_other_lanes block/ticket.h ring '*' 'clear(cta, part * part_bytes);
       cta.sync_warp();' 'clear(cta, part * part_bytes);'
+mutant clearing_seen_by_one_lane block/ticket.h ring '*' 'cta.pause();
+      }
+    }
+    cta.sync_warp();' 'cta.pause();
+      }
+    }'
 mutant clearing_publishes_before engine/ring.h ring '*' 'memory_.prepare(cta_);
     for (ring_cursor at(slots_);; at.next())
     {

@@ -127,7 +127,7 @@ void check_discontinuities()
   check_discontinuity<T, block_shape<160, 16>>(growing_runs<T, block_shape<160, 16>>(), thrust::equal_to<>());
 }
 
-/// Neighbours are alike that differ by at most 1: no equivalence, and not symmetric either.
+/// Neighbours are alike that do not descend: no equivalence, since it is not symmetric.
 struct not_below
 {
   THRUM_HOST_DEVICE bool operator()(stretch const& previous, stretch const& current) const

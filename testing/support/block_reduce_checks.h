@@ -114,7 +114,7 @@ void check_reduce(Op op)
   {
     BOOST_TEST_CONTEXT(count << " of " << Shape::threads << " x " << Shape::items)
     {
-      block_items<T> out(Shape::threads + 1, values[0], 64);
+      block_items<T> out(Shape::threads + 1, values.back(), 64);
       std::vector<T> const expected(Shape::threads + 1, reduced_in_order(values, count, Shape::items, op));
       on_block<Shape::threads>(reduce_body<T, Shape, Op>{in.begin(), out.begin(), count, op},
                                [&] { BOOST_TEST(same_results(out.items(), expected)); });

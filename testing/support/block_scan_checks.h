@@ -223,8 +223,11 @@ void check_scan_of(block_items<T> const& in, std::vector<T> const& values, int c
       BOOST_TEST(same_results(of(exclusive_prefix_form), order.outputs(false, &running)));
       BOOST_TEST(
         same_results(std::vector<T>{told[exclusive_prefix_form * Shape::threads]}, std::vector<T>{running}));
-      std::vector<T> const rest(all.begin() + count, all.begin() + Shape::all);
-      BOOST_TEST(same_results(rest, std::vector<T>(values.begin() + count, values.end())));
+      for (int f = 0; f < scan_forms; ++f)
+      {
+        std::vector<T> const rest(all.begin() + f * Shape::all + count, all.begin() + (f + 1) * Shape::all);
+        BOOST_TEST(same_results(rest, std::vector<T>(values.begin() + count, values.end())));
+      }
     });
 }
 

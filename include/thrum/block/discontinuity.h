@@ -23,24 +23,26 @@ namespace block
 /// - `heads(items, flags, equal = equal_to, before = nullptr)`: `flags[i]`, of an array of N bools, becomes
 ///   `!equal(item before, items[i])`.
 /// - `tails(items, flags, equal = equal_to, after = nullptr)`: `!equal(items[i], item after)`.
-/// - `heads_and_tails(items, heads, tails, equal = equal_to, before = nullptr, after = nullptr)`: both, for the price of
-///   one comparison between two items of a thread.
-/// - `std::uint32_t head_bits(items, equal = equal_to, before = nullptr)`, `tail_bits(items, equal, after)`: the same as
-///   bits, bit i for `items[i]`, N being 32 at most.
+/// - `heads_and_tails(items, heads, tails, equal = equal_to, before = nullptr, after = nullptr)`: both, for the
+///   price of one comparison between two items of a thread.
+/// - `std::uint32_t head_bits(items, equal = equal_to, before = nullptr)`, `tail_bits(items, equal, after)`: the
+///   same as bits, bit i for `items[i]`, N being 32 at most.
 ///
-/// `before` points to the item before the tile and `after` to the one after it, anywhere; one thread reads it. Null says
-/// that there is none: then the first item **is a head, and the last one a tail, whatever they are**, and nothing is
-/// compared. With both given, tile after tile flags each item once, NaNs too: each is a run of its own.
+/// `before` points to the item before the tile and `after` to the one after it, anywhere; one thread reads it. Null
+/// says that there is none: then the first item **is a head, and the last one a tail, whatever they are**, and
+/// nothing is compared. With both given for the tiles between, the flags of all tiles are those of the whole: each
+/// NaN is a run of its own.
 ///
-/// Each has a form for **part of a tile**, `heads_n(items, count, ...)` and so on: of the first `count` of all items, all of
-/// them where that is more. Flags from there on are false; `after` stands behind item `count - 1`.
+/// Each has a form for **part of a tile**, `heads_n(items, count, ...)` and so on: of the first `count` of all
+/// items, all of them where that is more. Flags from there on are false; `after` stands behind item `count - 1`.
 ///
 /// **Predicate.** It is called as `equal(previous, current)` on neighbours, and need be no equivalence.
 ///
 /// **Storage** may be used again after a `__syncthreads()`.
 ///
-/// **Cost.** One barrier, none if the block is one warp; a shuffle for each 4 bytes of T, two for both kinds of flags. Shared
-/// memory: two T for each warp; for types of more than 32 bytes or not trivially copyable, a T for each thread besides.
+/// **Cost.** One barrier, none if the block is one warp; a shuffle for each 4 bytes of T, two for both kinds of
+/// flags. Shared memory: two T for each warp; for types of more than 32 bytes or not trivially copyable, a T for
+/// each thread besides.
 template <class T, int Threads, class Cta = detail::gpu::this_block>
 using discontinuity = detail::gpu::block_discontinuity<T, Threads, Cta>;
 } // namespace block

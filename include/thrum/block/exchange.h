@@ -27,15 +27,15 @@ namespace block
 /// - `blocked_to_striped(items)`, `striped_to_blocked(items)`
 /// - `blocked_to_warp_striped(items)`, `warp_striped_to_blocked(items)`
 /// - `scatter_to_blocked(items, ranks, count = all)`, `scatter_to_striped(items, ranks, count = all)`: item i becomes
-///   number `ranks[i]` of all, those being blocked or striped. Items with a negative rank are left out. The others' ranks
-///   are 0 to `count - 1`, each once; what a thread has of numbers from `count` on stays as it was.
+///   number `ranks[i]` of all, those being blocked or striped. Items with a negative rank are left out. The others'
+///   ranks are 0 to `count - 1`, each once; what a thread has of numbers from `count` on stays as it was.
 ///
 /// **Storage** may be used again after a `__syncthreads()`.
 ///
-/// **Cost.** One barrier, of the warp alone for those by warps. Shared memory for all items, and, where a thread's are a
-/// multiple of 32 bytes, 16 bytes more for each 128 (for each thread's, if those are a multiple of 128): with that, no
-/// banks conflict for any N that is a power of two, nor for odd ones, unless ranks have them do. A thread's own items move
-/// in the widest words of 16, 8 or 4 bytes that they are a multiple of.
+/// **Cost.** One barrier, of the warp alone for those by warps. Shared memory for all items, and where a thread's are
+/// copied as bytes and a multiple of 32, up to 1/8 more (more if T is aligned beyond 16 bytes). With that, no banks
+/// conflict where items of 4, 8 or 16 bytes are copied as bytes and N is a power of two or odd, unless ranks have
+/// them do. A thread's own items move in the widest words of 16, 8 or 4 bytes that they are a multiple of.
 template <class T, int Threads, int ItemsPerThread, class Cta = detail::gpu::this_block>
 using exchange = detail::gpu::block_exchange<T, Threads, ItemsPerThread, Cta>;
 } // namespace block

@@ -16,27 +16,31 @@ namespace block
 /// \tparam T               what the items become; any type that can be copied and assigned
 /// \tparam Threads         of the block, which may have one, two or three dimensions: a multiple of 32 up to 1024
 /// \tparam ItemsPerThread  N
-/// \tparam How             which items are whose, and who moves them; see block::transfer
+/// \tparam How             which items are whose, and who moves them: `transfer::direct`, thread t has items t * N
+///                         and on, and moves them itself; `transfer::striped`, it has items t, t + Threads, t + 2 *
+///                         Threads, ...; `transfer::transposed`, it has those of `direct`, moved by whole warps
+///                         through shared memory
 ///
 /// It is made of `storage`, which lies in shared memory, need not be initialised and may be a member of a union; making
 /// it costs nothing. All threads of the block call a member together.
 ///
 /// - `load(from, items)`: Threads * N items, into an array of N of each thread.
-/// - `load_n(from, count, items)`: the first `count` of them, all where that is more. Nothing is read from there on, and
-///   those items stay as they are.
+/// - `load_n(from, count, items)`: the first `count` of them, all where that is more. Nothing is read from there on,
+///   and those items stay as they are.
 /// - `load_n(from, count, items, otherwise)`: the same, and those items become `otherwise`.
 ///
-/// `from` is any random access iterator. Where it is contiguous, its items are of the very type T, and that is copied as
-/// bytes, items move in words: `direct` by the widest of 16, 8 or 4 bytes that a thread's items are a multiple of, if
-/// `from` is aligned to that; `transposed` by 16 bytes, if `from` is aligned to that. Else they move one by one.
+/// `from` is any random access iterator. If it is contiguous, if its items are of the very type T, and if that is
+/// copied as bytes, then items move in words: `direct` by the widest of 16, 8 or 4 bytes that a thread's items are a
+/// multiple of, if `from` is aligned to that; `transposed` by 16 bytes, if `from` is aligned to that. Else they move
+/// one by one.
 ///
-/// Use `transposed` unless N items have 16 bytes or less, or the order of `striped` will do: `direct` alone has the lanes
-/// of a warp read from N places of memory at a time.
+/// Use `transposed` unless N items have 16 bytes or less, or the order of `striped` will do: with `direct`,
+/// neighbouring lanes read places that are N items apart.
 ///
-/// **Storage** may be used again after a `__syncthreads()`. `direct` and `striped` need none: theirs has no members.
+/// **Storage** may be used again after a `__syncthreads()`. `direct` and `striped` do not use theirs, of 16 bytes.
 ///
-/// **Cost.** No barrier of the block. `transposed`: shared memory for all items, and 1/8 more where a thread's are a
-/// multiple of 32 bytes, so that no banks conflict; see block::exchange.
+/// **Cost.** No barrier of the block. `transposed`: shared memory for all items, and up to 1/8 more against
+/// conflicts of banks, as for block::exchange.
 template <class T,
           int Threads,
           int ItemsPerThread,

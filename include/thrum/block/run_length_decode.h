@@ -15,7 +15,7 @@ namespace block
 ///
 /// \snippet block_run_length_decode.cu page
 ///
-/// \tparam Item                  any copyable type; an array of it is what a window is decoded into
+/// \tparam Item                  any type that can be copied and assigned; a window is decoded into an array of it
 /// \tparam Threads               of the block, which may have one, two or three dimensions: a multiple of 32 up to 1024
 /// \tparam RunsPerThread         from 1 to 32. Thread t brings runs t * RunsPerThread and on
 /// \tparam DecodedItemsPerThread of a window. Thread t gets items t * DecodedItemsPerThread and on of it
@@ -35,7 +35,8 @@ namespace block
 /// - `void decode(items, ranks, window_offset)`: also each item's place in its run, from 0 on, in an array of any
 ///   integer type.
 ///
-/// Items **past the end** are those of the block's last run, be it empty or not, as if that went on; so are their ranks.
+/// Items **past the end** are those of the block's last run, be it empty or not, as if that went on; so are their
+/// ranks.
 ///
 /// **Sizes** have 32 bits. Where the lengths add up to more than 2^32 - 1, that is the size, all items before that
 /// place are right, and those past it are unspecified.

@@ -3,7 +3,7 @@
 """Says what became faster or slower between two results of the GPU's benchmarks.
 
 Times are taken in multiples of the device's own copy in the same cell of the same run, since no two runs find a device in
-the same state. Prints a row for each cell in which a contestant's median changed by more than --threshold per cent, and
+the same state; those of block primitives, which memory does not bind, in multiples of CUB's. Prints a row for each cell in which a contestant's median changed by more than --threshold per cent, and
 for each contestant the geometric mean of all changes. Ends with status 1 if thrum is slower by more than --limit per
 cent in any cell.
 """
@@ -16,16 +16,14 @@ import sys
 from table import cells, read, time
 
 
-def relative(cell, contestant):
-    return time(cell[contestant]) / time(cell["copy"])
-
-
 def changes(old, new):
     """(cell, contestant, new time by old time), where both results have them."""
     for name, cell in new.items():
+        unit = "cub" if name[0].startswith("block_") else "copy"
         for contestant in cell:
-            if contestant != "copy" and contestant in old.get(name, {}) and "copy" in old[name] and "copy" in cell:
-                yield name, contestant, relative(cell, contestant) / relative(old[name], contestant)
+            if contestant not in (unit, "copy") and contestant in old.get(name, {}) and unit in old[name] and unit in cell:
+                ratio = (time(cell[contestant]) / time(cell[unit])) / (time(old[name][contestant]) / time(old[name][unit]))
+                yield name, contestant, ratio
 
 
 def main():

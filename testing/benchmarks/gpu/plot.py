@@ -16,7 +16,8 @@ import matplotlib.pyplot as plt
 
 from table import cells, read, time
 
-COLOURS = {"copy": "#8c959f", "thrum": "#b3541e", "cub": "#76b900", "thrust": "#2a6f97", "thrust composed": "#2a6f97"}
+COLOURS = {"copy": "#8c959f", "thrum": "#b3541e", "cub": "#76b900", "cub by warps": "#aed581", "thrust": "#2a6f97",
+           "thrust composed": "#2a6f97"}
 
 
 def rate(result):
@@ -76,7 +77,8 @@ def draw(algorithm, found, caption, file):
     labels = {label: handle for axes in (left, right) for handle, label in zip(*axes.get_legend_handles_labels())}
     figure.legend(labels.values(), labels.keys(), loc="upper right", ncols=len(labels))
     figure.supxlabel(caption, fontsize=8, color="#57606a")
-    figure.savefig(file)
+    # Without a date, the same results give the same file.
+    figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
     plt.close(figure)
 
 
@@ -87,7 +89,7 @@ def main():
     parser.add_argument("--format", default="svg", choices=("svg", "png"))
     options = parser.parse_args()
 
-    matplotlib.rcParams["svg.hashsalt"] = "thrum"  # the same results give the same file
+    matplotlib.rcParams["svg.hashsalt"] = "thrum"
     circumstances, results = read(options.reports)
     caption = ", ".join(f"{name} {circumstances[name]}" for name in ("device", "CUDA", "Thrust", "date"))
     found = cells(results)

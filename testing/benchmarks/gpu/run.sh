@@ -45,7 +45,7 @@ for program in reduce inclusive_scan inclusive_scan_by_key reduce_by_key run_len
     echo "There is no $folder/$program: see --help." >&2
     exit 1
   fi
-  echo "Running $program"
+  echo "Running $program" >&2
   "$folder/$program" --benchmark_repetitions="$repetitions" --benchmark_filter="$filter" \
     --benchmark_display_aggregates_only=true --benchmark_out="$output/$program.json" --benchmark_out_format=json \
     >"$output/$program.log" 2>&1 || { cat -- "$output/$program.log" >&2 && exit 1; }

@@ -49,7 +49,7 @@ public:
   }
   template <int N, class Equal = thrust::equal_to<T>>
   THRUM_DEVICE void heads_n(
-    T const (&items)[N], int count, bool (&heads)[N], Equal equal = {}, T const* before = nullptr)
+    T const (&items)[N], std::ptrdiff_t count, bool (&heads)[N], Equal equal = {}, T const* before = nullptr)
   {
     run<flags_of::heads>(items, part_of_tile<Threads, N>{count}, equal, before, nullptr, into(heads),
                          nowhere{});
@@ -62,7 +62,7 @@ public:
   }
   template <int N, class Equal = thrust::equal_to<T>>
   THRUM_DEVICE void tails_n(
-    T const (&items)[N], int count, bool (&tails)[N], Equal equal = {}, T const* after = nullptr)
+    T const (&items)[N], std::ptrdiff_t count, bool (&tails)[N], Equal equal = {}, T const* after = nullptr)
   {
     run<flags_of::tails>(items, part_of_tile<Threads, N>{count}, equal, nullptr, after, nowhere{},
                          into(tails));
@@ -80,7 +80,7 @@ public:
   }
   template <int N, class Equal = thrust::equal_to<T>>
   THRUM_DEVICE void heads_and_tails_n(T const (&items)[N],
-                                      int count,
+                                      std::ptrdiff_t count,
                                       bool (&heads)[N],
                                       bool (&tails)[N],
                                       Equal equal     = {},
@@ -100,7 +100,7 @@ public:
   }
   template <int N, class Equal = thrust::equal_to<T>>
   THRUM_DEVICE std::uint32_t head_bits_n(T const (&items)[N],
-                                         int count,
+                                         std::ptrdiff_t count,
                                          Equal equal     = {},
                                          T const* before = nullptr)
   {
@@ -118,7 +118,7 @@ public:
   }
   template <int N, class Equal = thrust::equal_to<T>>
   THRUM_DEVICE std::uint32_t tail_bits_n(T const (&items)[N],
-                                         int count,
+                                         std::ptrdiff_t count,
                                          Equal equal    = {},
                                          T const* after = nullptr)
   {

@@ -53,10 +53,12 @@ public:
   }
 
   /// `count`: how many places are taken; items of the others stay as they are.
-  THRUM_DEVICE void scatter_to_blocked(T (&items)[N], int const (&ranks)[N], int count = Threads * N)
+  THRUM_DEVICE void scatter_to_blocked(T (&items)[N],
+                                       int const (&ranks)[N],
+                                       std::ptrdiff_t count = Threads * N)
   {
     scatter(items, ranks);
-    int const here = count - cta_.thread() * N;
+    int const here = gpu::bounded(count, Threads * N) - cta_.thread() * N;
     if (here >= N)
     {
       place_.get(cta_.thread(), items);
@@ -66,10 +68,12 @@ public:
       place_.get_some(cta_.thread(), items, here);
     }
   }
-  THRUM_DEVICE void scatter_to_striped(T (&items)[N], int const (&ranks)[N], int count = Threads * N)
+  THRUM_DEVICE void scatter_to_striped(T (&items)[N],
+                                       int const (&ranks)[N],
+                                       std::ptrdiff_t count = Threads * N)
   {
     scatter(items, ranks);
-    place_.get_apart(cta_.thread(), Threads, items, count);
+    place_.get_apart(cta_.thread(), Threads, items, gpu::bounded(count, Threads * N));
   }
 
 private:

@@ -33,25 +33,26 @@ public:
   }
   /// Brings the first `count` of them. The other items stay as they are.
   template <class It>
-  THRUM_DEVICE void load_n(It from, int count, T (&items)[N])
+  THRUM_DEVICE void load_n(It from, std::ptrdiff_t count, T (&items)[N])
   {
     auto const source = detail::unwrap(from);
+    int const here    = gpu::bounded(count, Threads * N);
     if constexpr (How == block::transfer::direct)
     {
-      direct(source, count, items);
+      direct(source, here, items);
     }
     else if constexpr (How == block::transfer::striped)
     {
-      each(source, cta_.thread(), Threads, count, items);
+      each(source, cta_.thread(), Threads, here, items);
     }
     else
     {
-      transposed(source, count, items);
+      transposed(source, here, items);
     }
   }
   /// The same; the other items become `otherwise`.
   template <class It>
-  THRUM_DEVICE void load_n(It from, int count, T (&items)[N], T const& otherwise)
+  THRUM_DEVICE void load_n(It from, std::ptrdiff_t count, T (&items)[N], T const& otherwise)
   {
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < N; ++i)

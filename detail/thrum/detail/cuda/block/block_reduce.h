@@ -46,12 +46,12 @@ public:
   }
   /// Folds the first `count` of all values, of which there is one at least.
   template <class Op = thrust::plus<T>>
-  THRUM_DEVICE T reduce_n(T const& x, int count, Op op = {})
+  THRUM_DEVICE T reduce_n(T const& x, std::ptrdiff_t count, Op op = {})
   {
     return run<false>(place_of(x), part_of_tile<Threads, 1>{count}, fold_op<Op, T>{op});
   }
   template <int N, class Op = thrust::plus<T>>
-  THRUM_DEVICE T reduce_n(T const (&items)[N], int count, Op op = {})
+  THRUM_DEVICE T reduce_n(T const (&items)[N], std::ptrdiff_t count, Op op = {})
   {
     return run<false>(items, part_of_tile<Threads, N>{count}, fold_op<Op, T>{op});
   }
@@ -68,12 +68,12 @@ public:
     return run<true>(items, whole_tile<Threads, N>{}, fold_op<Op, T>{op});
   }
   template <class Op = thrust::plus<T>>
-  THRUM_DEVICE T reduce_to_all_n(T const& x, int count, Op op = {})
+  THRUM_DEVICE T reduce_to_all_n(T const& x, std::ptrdiff_t count, Op op = {})
   {
     return run<true>(place_of(x), part_of_tile<Threads, 1>{count}, fold_op<Op, T>{op});
   }
   template <int N, class Op = thrust::plus<T>>
-  THRUM_DEVICE T reduce_to_all_n(T const (&items)[N], int count, Op op = {})
+  THRUM_DEVICE T reduce_to_all_n(T const (&items)[N], std::ptrdiff_t count, Op op = {})
   {
     return run<true>(items, part_of_tile<Threads, N>{count}, fold_op<Op, T>{op});
   }

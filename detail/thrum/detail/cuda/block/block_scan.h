@@ -39,12 +39,12 @@ public:
     run<true>(items, whole_tile<Threads, N>{}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
   template <class Op = thrust::plus<T>, class... Aggregate>
-  THRUM_DEVICE T inclusive_n(T const& x, int count, Op op = {}, Aggregate&... aggregate)
+  THRUM_DEVICE T inclusive_n(T const& x, std::ptrdiff_t count, Op op = {}, Aggregate&... aggregate)
   {
     return one<true>(x, part_of_tile<Threads, 1>{count}, nothing_before{}, op, aggregate...);
   }
   template <int N, class Op = thrust::plus<T>, class... Aggregate>
-  THRUM_DEVICE void inclusive_n(T (&items)[N], int count, Op op = {}, Aggregate&... aggregate)
+  THRUM_DEVICE void inclusive_n(T (&items)[N], std::ptrdiff_t count, Op op = {}, Aggregate&... aggregate)
   {
     run<true>(items, part_of_tile<Threads, N>{count}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
@@ -61,12 +61,14 @@ public:
     run<false>(items, whole_tile<Threads, N>{}, value_before<T>{init}, fold_op<Op, T>{op}, aggregate...);
   }
   template <class Op = thrust::plus<T>, class... Aggregate>
-  THRUM_DEVICE T exclusive_n(T const& x, int count, T const& init, Op op = {}, Aggregate&... aggregate)
+  THRUM_DEVICE T
+  exclusive_n(T const& x, std::ptrdiff_t count, T const& init, Op op = {}, Aggregate&... aggregate)
   {
     return one<false>(x, part_of_tile<Threads, 1>{count}, value_before<T>{init}, op, aggregate...);
   }
   template <int N, class Op = thrust::plus<T>, class... Aggregate>
-  THRUM_DEVICE void exclusive_n(T (&items)[N], int count, T const& init, Op op = {}, Aggregate&... aggregate)
+  THRUM_DEVICE void exclusive_n(
+    T (&items)[N], std::ptrdiff_t count, T const& init, Op op = {}, Aggregate&... aggregate)
   {
     run<false>(items, part_of_tile<Threads, N>{count}, value_before<T>{init}, fold_op<Op, T>{op},
                aggregate...);
@@ -84,56 +86,65 @@ public:
     run<false>(items, whole_tile<Threads, N>{}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
   template <class Op = thrust::plus<T>, class... Aggregate>
-  THRUM_DEVICE T exclusive_no_init_n(T const& x, int count, Op op = {}, Aggregate&... aggregate)
+  THRUM_DEVICE T exclusive_no_init_n(T const& x, std::ptrdiff_t count, Op op = {}, Aggregate&... aggregate)
   {
     return one<false>(x, part_of_tile<Threads, 1>{count}, nothing_before{}, op, aggregate...);
   }
   template <int N, class Op = thrust::plus<T>, class... Aggregate>
-  THRUM_DEVICE void exclusive_no_init_n(T (&items)[N], int count, Op op = {}, Aggregate&... aggregate)
+  THRUM_DEVICE void exclusive_no_init_n(T (&items)[N],
+                                        std::ptrdiff_t count,
+                                        Op op = {},
+                                        Aggregate&... aggregate)
   {
     run<false>(items, part_of_tile<Threads, N>{count}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
 
   /// The same behind what `before(aggregate)` returns: the first warp calls it, and lane 0's result is it.
   template <class Op, class F>
-  THRUM_DEVICE T inclusive_with_prefix(T const& x, Op op, F& before)
+  THRUM_DEVICE T inclusive_with_prefix(T const& x, Op op, F&& before)
   {
-    return one<true>(x, whole_tile<Threads, 1>{}, found_before<F>{before}, op);
+    return one<true>(x, whole_tile<Threads, 1>{}, found_before<std::remove_reference_t<F>>{before}, op);
   }
   template <int N, class Op, class F>
-  THRUM_DEVICE void inclusive_with_prefix(T (&items)[N], Op op, F& before)
+  THRUM_DEVICE void inclusive_with_prefix(T (&items)[N], Op op, F&& before)
   {
-    run<true>(items, whole_tile<Threads, N>{}, found_before<F>{before}, fold_op<Op, T>{op});
+    run<true>(items, whole_tile<Threads, N>{}, found_before<std::remove_reference_t<F>>{before},
+              fold_op<Op, T>{op});
   }
   template <class Op, class F>
-  THRUM_DEVICE T inclusive_with_prefix_n(T const& x, int count, Op op, F& before)
+  THRUM_DEVICE T inclusive_with_prefix_n(T const& x, std::ptrdiff_t count, Op op, F&& before)
   {
-    return one<true>(x, part_of_tile<Threads, 1>{count}, found_before<F>{before}, op);
+    return one<true>(x, part_of_tile<Threads, 1>{count}, found_before<std::remove_reference_t<F>>{before},
+                     op);
   }
   template <int N, class Op, class F>
-  THRUM_DEVICE void inclusive_with_prefix_n(T (&items)[N], int count, Op op, F& before)
+  THRUM_DEVICE void inclusive_with_prefix_n(T (&items)[N], std::ptrdiff_t count, Op op, F&& before)
   {
-    run<true>(items, part_of_tile<Threads, N>{count}, found_before<F>{before}, fold_op<Op, T>{op});
+    run<true>(items, part_of_tile<Threads, N>{count}, found_before<std::remove_reference_t<F>>{before},
+              fold_op<Op, T>{op});
   }
   template <class Op, class F>
-  THRUM_DEVICE T exclusive_with_prefix(T const& x, Op op, F& before)
+  THRUM_DEVICE T exclusive_with_prefix(T const& x, Op op, F&& before)
   {
-    return one<false>(x, whole_tile<Threads, 1>{}, found_before<F>{before}, op);
+    return one<false>(x, whole_tile<Threads, 1>{}, found_before<std::remove_reference_t<F>>{before}, op);
   }
   template <int N, class Op, class F>
-  THRUM_DEVICE void exclusive_with_prefix(T (&items)[N], Op op, F& before)
+  THRUM_DEVICE void exclusive_with_prefix(T (&items)[N], Op op, F&& before)
   {
-    run<false>(items, whole_tile<Threads, N>{}, found_before<F>{before}, fold_op<Op, T>{op});
+    run<false>(items, whole_tile<Threads, N>{}, found_before<std::remove_reference_t<F>>{before},
+               fold_op<Op, T>{op});
   }
   template <class Op, class F>
-  THRUM_DEVICE T exclusive_with_prefix_n(T const& x, int count, Op op, F& before)
+  THRUM_DEVICE T exclusive_with_prefix_n(T const& x, std::ptrdiff_t count, Op op, F&& before)
   {
-    return one<false>(x, part_of_tile<Threads, 1>{count}, found_before<F>{before}, op);
+    return one<false>(x, part_of_tile<Threads, 1>{count}, found_before<std::remove_reference_t<F>>{before},
+                      op);
   }
   template <int N, class Op, class F>
-  THRUM_DEVICE void exclusive_with_prefix_n(T (&items)[N], int count, Op op, F& before)
+  THRUM_DEVICE void exclusive_with_prefix_n(T (&items)[N], std::ptrdiff_t count, Op op, F&& before)
   {
-    run<false>(items, part_of_tile<Threads, N>{count}, found_before<F>{before}, fold_op<Op, T>{op});
+    run<false>(items, part_of_tile<Threads, N>{count}, found_before<std::remove_reference_t<F>>{before},
+               fold_op<Op, T>{op});
   }
 
 private:

@@ -33,20 +33,21 @@ public:
   }
   /// Writes the first `count` of them.
   template <class It>
-  THRUM_DEVICE void store_n(It to, int count, T const (&items)[N])
+  THRUM_DEVICE void store_n(It to, std::ptrdiff_t count, T const (&items)[N])
   {
     auto const target = detail::unwrap(to);
+    int const here    = gpu::bounded(count, Threads * N);
     if constexpr (How == block::transfer::direct)
     {
-      direct(target, count, items);
+      direct(target, here, items);
     }
     else if constexpr (How == block::transfer::striped)
     {
-      each(target, cta_.thread(), Threads, count, items);
+      each(target, cta_.thread(), Threads, here, items);
     }
     else
     {
-      transposed(target, count, items);
+      transposed(target, here, items);
     }
   }
 

@@ -66,7 +66,7 @@ public:
   THRUM_DEVICE std::ptrdiff_t tiles() const { return tiles_; }
 
   /// The next tile that nobody has taken, or tiles() when there is none left. Called by all threads; a barrier of the
-  /// block before and after, so that a loop over tiles may use all shared memory again.
+  /// block before and after, so that a loop over tiles may use its other shared memory again.
   THRUM_DEVICE std::ptrdiff_t next()
   {
     cta_.sync(); // all have read what stands in the storage

@@ -2,7 +2,7 @@
 #pragma once
 /// \file
 /// From registers to shared memory, a lane's V items in front of the next one's: by wide stores that never have two
-/// lanes wait for one bank, whatever power of two V is.
+/// lanes wait for one bank where V and the size of an item are powers of two.
 
 #include <thrum/detail/cuda/block/lane_items.h>
 
