@@ -7,6 +7,7 @@
 #include <thrum/detail/cuda/engine/chunks.h>
 #include <thrum/reduce.h>
 
+#include <thrust/execution_policy.h>
 #include <thrust/iterator/transform_iterator.h>
 
 #include <memory>
@@ -64,9 +65,9 @@ public:
   {
     std::vector<shared> memory(static_cast<std::size_t>(blocks));
     std::vector<T> results(static_cast<std::size_t>(chunk_count()), problem_.init);
-    T result       = problem_.init;
-    unsigned ended = 0;
-    typename chunks::memory const all{&ended, results.data()};
+    T result                 = problem_.init;
+    unsigned long long ended = 0;
+    typename chunks::memory const all{&ended, results.data(), 0};
     fiber_grid grid(blocks, chunks::block::threads, o, 3);
     grid.run([&](fiber_cta const& cta) {
       chunks::run(cta, memory[static_cast<std::size_t>(cta.block())], problem_, &result, all);

@@ -9,6 +9,7 @@
 #include <thrum/reduce.h>
 
 #include <atomic>
+#include <cstring>
 #include <memory>
 #include <tuple>
 #include <vector>
@@ -78,17 +79,23 @@ public:
 
   T expected() const { return replay::commuting_reduce(items_, items_[0], add()); }
 
-  T by_grid(int blocks)
+  /// In memory of which only the count has to be zero, or in such as is zero, and is so again.
+  T by_grid(int blocks, bool is_lent = false)
   {
-    auto const shared = memory_of<typename chunks::shared>(blocks);
-    std::vector<T> results(static_cast<std::size_t>(chunks::chunks(problem_.count)));
-    unsigned ended = 0;
+    auto const shared          = memory_of<typename chunks::shared>(blocks);
+    std::size_t const of_count = 128;
+    std::size_t const bytes    = thrum::detail::round_up(
+         of_count + static_cast<std::size_t>(chunks::chunks(problem_.count)) * sizeof(T), 16);
+    aligned_memory scratch(bytes, is_lent ? 0 : 0xC3);
+    std::memset(scratch.get(), 0, of_count);
     T result{};
-    typename chunks::memory const all{&ended, results.data()};
+    typename chunks::memory const all{reinterpret_cast<unsigned long long*>(scratch.get()),
+                                      reinterpret_cast<T*>(scratch.get() + of_count), is_lent ? bytes : 0};
     run_on_host_threads(blocks, chunks::block::threads, seed_, [&](host_cta const& cta) {
       cta.linger();
       chunks::run(cta, shared.get()[cta.block()], problem_, &result, all);
     });
+    BOOST_TEST(is_zero(scratch.get(), bytes) == is_lent);
     return result;
   }
 
@@ -126,6 +133,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_last_block_combines, T, values)
 {
   reduce_work<T> work(sizeof(T) > 4 ? 17 : 5);
   BOOST_TEST(same_representation(work.by_grid(3), work.expected()));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(lent_memory, T, values)
+{
+  reduce_work<T> work(sizeof(T) > 4 ? 17 : 5);
+  BOOST_TEST(same_representation(work.by_grid(3, true), work.expected()));
 }
 
 /// Results of results, left in places that were read before.

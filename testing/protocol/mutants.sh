@@ -266,8 +266,8 @@ mutant clearing_looks_before engine/ring.h ring '*' 'memory_.prepare(cta_);
       cta_.wait(shared_.loaded'
 
 # Chunks of a reduce, each a block's: the last one to end combines their results.
-mutant chunks_ended_relaxed engine/chunks.h chunks 'the_last_block_combines<*' \
-  'ended.fetch_add(1, ::cuda::memory_order_acq_rel)' 'ended.fetch_add(1, ::cuda::memory_order_relaxed)'
+mutant chunks_ended_relaxed block/ticket.h chunks 'the_last_block_combines<*' \
+  'counter.fetch_add(1, ::cuda::memory_order_acq_rel)' 'counter.fetch_add(1, ::cuda::memory_order_relaxed)'
 mutant chunks_columns_in_use engine/chunks.h chunks 'the_last_block_combines<*' \
   'gpu::set(all.results[c], s.columns.column[0].value);
     }
@@ -279,6 +279,20 @@ mutant chunks_last_not_known engine/chunks.h chunks 'the_last_block_combines<*' 
 mutant chunks_cluster_not_met engine/chunks.h chunks 'a_cluster_does_all<*' \
   'cta.sync_cluster();
     if (cta.rank() == 0)' 'if (cta.rank() == 0)'
+
+# Lent memory, which the last block leaves zero.
+mutant lent_ended_relaxed block/ticket.h ring 'lent_memory<*' \
+  'counter.fetch_add(1, ::cuda::memory_order_acq_rel)' 'counter.fetch_add(1, ::cuda::memory_order_relaxed)'
+mutant lent_in_use engine/plain.h ring 'lent_memory<*' 'cta.sync();
+      if (cta.thread() == 0)
+      {
+        is_last' 'if (cta.thread() == 0)
+      {
+        is_last'
+mutant lent_last_not_known engine/plain.h ring 'lent_memory<*' 'cta.sync();
+      if (is_last)' 'if (is_last)'
+mutant lent_results_not_read engine/chunks.h chunks 'lent_memory<*' \
+  'cta.sync(); // the results have been read' ''
 
 wait
 finish

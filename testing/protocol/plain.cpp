@@ -19,7 +19,7 @@ namespace
 using values = std::tuple<floats<1>, floats<32>>;
 
 template <class T>
-void check_all_tiles(bool in_turn)
+void check_all_tiles(bool in_turn, bool is_lent = false)
 {
   using tile           = relay_tile<T, 2>;
   using block          = gpu::plain_block<tile>;
@@ -29,13 +29,15 @@ void check_all_tiles(bool in_turn)
   auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
   auto const slots  = memory_of_blocks(blocks, sizeof(typename tile::slot));
   auto const common = memory_of_blocks(blocks, sizeof(typename block::shared));
-  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), in_turn};
+  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), in_turn,
+                                           false, is_lent};
   run_on_host_threads(blocks, tile::workers * gpu::lanes, work.seed(), [&](host_cta const& cta) {
     auto const b = static_cast<std::size_t>(cta.block());
     block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),
                *reinterpret_cast<typename tile::slot*>(slots[b]->get()), work.problem(), states);
   });
   BOOST_TEST(same_bits(work.result(), work.expected()));
+  BOOST_TEST(is_zero(scratch.get(), states.bytes(states.tiles)) == is_lent);
 }
 } // namespace
 
@@ -48,4 +50,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
 BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles_in_turn, T, values)
 {
   check_all_tiles<T>(true);
+}
+
+/// Memory that is zero, and is so again.
+BOOST_AUTO_TEST_CASE_TEMPLATE(lent_memory, T, values)
+{
+  check_all_tiles<T>(false, true);
 }

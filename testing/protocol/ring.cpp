@@ -17,23 +17,37 @@ namespace gpu = thrum::detail::gpu;
 namespace
 {
 using values = std::tuple<floats<1>, floats<32>>;
-} // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
+/// States in memory that is dirty, and that the blocks clear; or in memory that is zero, and is so again.
+template <class T>
+void check_all_tiles(bool is_lent)
 {
   using tile           = relay_tile<T, 1>;
   using block          = gpu::ring_block<tile, host_cta>;
+  using memory         = gpu::look_back_memory<tile>;
   constexpr int blocks = 2;
   constexpr int slots  = 3;
+  constexpr auto tiles = static_cast<std::ptrdiff_t>(relay_tiles);
   random_source random;
   relay_work<T> work(random);
-  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles), true);
+  auto scratch      = look_back_scratch<tile>(tiles, !is_lent);
   auto const shared = memory_of_blocks(blocks, block::bytes(slots));
-  gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), false,
-                                           true};
+  memory const states{scratch.get(), tiles, false, !is_lent, is_lent};
   run_on_host_threads(blocks, block::threads, work.seed(), [&](host_cta const& cta) {
     auto const p = work.problem();
     block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), slots, p, states).run();
   });
   BOOST_TEST(same_bits(work.result(), work.expected()));
+  BOOST_TEST(is_zero(scratch.get(), memory::bytes(tiles)) == is_lent);
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
+{
+  check_all_tiles<T>(false);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(lent_memory, T, values)
+{
+  check_all_tiles<T>(true);
 }

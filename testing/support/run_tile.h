@@ -4,6 +4,7 @@
 // shared memory are dirty where the engine does not ask for zeros.
 #include <thrum/detail/cuda/engine/ring.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -88,6 +89,11 @@ aligned_memory look_back_scratch(std::ptrdiff_t tiles, bool is_dirty = false)
   aligned_memory scratch(memory::bytes(tiles), is_dirty ? 0xC3 : 0);
   std::memset(scratch.get(), 0, memory::zero_bytes);
   return scratch;
+}
+
+inline bool is_zero(unsigned char const* memory, std::size_t bytes)
+{
+  return std::all_of(memory, memory + bytes, [](unsigned char byte) { return byte == 0; });
 }
 
 /// The small form is the plain one in which blocks take tiles in turn.

@@ -5,6 +5,7 @@
 #include <thrum/detail/cuda/tile/reduce_by_key_tile.h>
 #include <thrum/reduce.h>
 
+#include <thrust/execution_policy.h>
 #include <thrust/iterator/discard_iterator.h>
 #include <thrust/iterator/transform_output_iterator.h>
 

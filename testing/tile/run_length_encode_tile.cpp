@@ -5,6 +5,7 @@
 #include <thrum/detail/cuda/tile/run_length_encode_tile.h>
 #include <thrum/run_length.h>
 
+#include <thrust/execution_policy.h>
 #include <thrust/iterator/discard_iterator.h>
 
 #include <vector>

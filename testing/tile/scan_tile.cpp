@@ -5,6 +5,8 @@
 #include <thrum/detail/cuda/tile/scan_tile.h>
 #include <thrum/scan.h>
 
+#include <thrust/execution_policy.h>
+
 #include <vector>
 
 #include "compare.h"

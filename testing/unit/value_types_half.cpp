@@ -16,6 +16,8 @@
 #  include <cuda_fp16.h>
 #endif
 
+#include <cuda/std/complex>
+
 #include "compare.h"
 #include "random.h"
 #include "replay_commuting.h"

@@ -5,16 +5,13 @@
 
 #include <thrum/detail/config/config.h>
 
-#include <thrust/complex.h>
 #include <thrust/functional.h>
 
-#include <complex>
 #include <functional>
 #include <type_traits>
 #include <utility>
 
 #include <cuda/functional>
-#include <cuda/std/complex>
 #include <cuda/std/functional>
 #include <cuda/std/type_traits>
 
@@ -123,14 +120,18 @@ inline constexpr bool is_real_v =
   is_integer_v<
     T> || std::is_floating_point_v<T> || std::is_same_v<T, ::__half> || std::is_same_v<T, ::__nv_bfloat16>;
 
-template <class T>
+/// std's, Thrust's and libcu++'s complex numbers, by what they look like: a template of their part's type that has
+/// two such parts and nothing else. (To name them takes headers that cost a tenth of a compilation.)
+template <class T, class = void>
 inline constexpr bool is_complex_v = false;
-template <class T>
-inline constexpr bool is_complex_v<std::complex<T>> = true;
-template <class T>
-inline constexpr bool is_complex_v<::cuda::std::complex<T>> = true;
-template <class T>
-inline constexpr bool is_complex_v<thrust::complex<T>> = true;
+template <template <class> class Complex, class Part>
+inline constexpr bool is_complex_v<
+  Complex<Part>,
+  std::enable_if_t<
+    std::is_convertible_v<
+      decltype(std::declval<Complex<Part> const&>().real()),
+      Part> && std::is_convertible_v<decltype(std::declval<Complex<Part> const&>().imag()), Part> && std::is_constructible_v<Complex<Part>, Part, Part>>> =
+  is_real_v<Part> && sizeof(Complex<Part>) == 2 * sizeof(Part);
 
 template <class T, class Accum>
 inline constexpr bool fits_v = std::is_void_v<T> || std::is_same_v<T, Accum>;

@@ -96,9 +96,14 @@ public:
 
   void write_to(Out out) { out_ = out; }
 
+  /// Bytes that have to be zero before, if so much memory is lent for them: only the count of blocks that have ended has
+  /// to, but the results go with it.
+  std::size_t zero_bytes() const { return granule <= zero_slot::alignment ? result_bytes() : 0; }
+  void lend_zeros(void* memory) { lent_ = memory; }
+
   std::size_t bytes() const
   {
-    std::size_t const all = result_bytes() + beyond_shared_bytes();
+    std::size_t const all = (lent_ != nullptr ? 0 : result_bytes()) + beyond_shared_bytes();
     return all > 0 ? granule + all : 0;
   }
 
@@ -110,14 +115,16 @@ public:
                   problem_, out_);
       return;
     }
-    auto const address = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
     // As numbers: a single chunk may have no memory, and a null pointer has no place behind it.
-    typename chunks::memory const all{reinterpret_cast<unsigned*>(address),
-                                      reinterpret_cast<T*>(address + counter_bytes)};
-    auto* const beyond_shared = reinterpret_cast<unsigned char*>(address + result_bytes());
-    if (chunks_ > 1)
+    auto address              = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
+    auto const results        = lent_ != nullptr ? reinterpret_cast<std::uintptr_t>(lent_) : address;
+    std::size_t const own     = lent_ != nullptr ? 0 : result_bytes();
+    auto* const beyond_shared = reinterpret_cast<unsigned char*>(address + own);
+    typename chunks::memory const all{reinterpret_cast<unsigned long long*>(results),
+                                      reinterpret_cast<T*>(results + counter_bytes), result_bytes() - own};
+    if (own > 0)
     {
-      gpu::check(cudaMemsetAsync(all.ended, 0, sizeof(unsigned), stream), step);
+      gpu::check(cudaMemsetAsync(all.ended, 0, sizeof(*all.ended), stream), step);
     }
     gpu::launch(step, chunks_kernel<chunks, Problem, Out>, grid{blocks_, block::threads}, stream, problem_,
                 out_, all, beyond_shared);
@@ -163,6 +170,7 @@ private:
   device_facts device_;
   int cluster_; ///< blocks of one, or 0
   std::int64_t blocks_;
+  void* lent_ = nullptr; ///< for the count and the results
 };
 
 /// Any other: the last value of the scan.
@@ -177,6 +185,8 @@ public:
   {}
 
   void write_to(Out out) { run_.asked().out = cursor<Out>(out); }
+  std::size_t zero_bytes() const { return run_.zero_bytes(); }
+  void lend_zeros(void* memory) { run_.lend_zeros(memory); }
   std::size_t bytes() const { return run_.bytes(); }
   void start(void* memory, cudaStream_t stream, char const* step) const { run_.start(memory, stream, step); }
 
@@ -202,16 +212,17 @@ template <class Policy, class In, class T, class Op, class Out>
 void run_into(cuda_execution<Policy> const& execution, reduce_problem<In, T, Op>& problem, Out out)
 {
   detail::require_random_access<In>();
-  constexpr char const* step = "thrum: reduce";
+  constexpr char const* step = "reduce_into";
+  execution.require_finish(step);
   if (problem.count == 0)
   {
     gpu::store_value(step, execution.stream(), out, problem.init);
     execution.finish(step);
     return;
   }
-  auto const run = gpu::make_reduce(problem, out);
-  execution.with_scratch(run.bytes(), [&](void* memory) {
-    run.start(memory, execution.stream(), step);
+  auto run = gpu::make_reduce(problem, out);
+  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+    start();
     execution.finish(step);
   });
 }
@@ -224,13 +235,14 @@ T run(cuda_execution<Policy> const& execution, reduce_problem<In, T, Op>& proble
   {
     return problem.init;
   }
-  constexpr char const* step = "thrum: reduce";
-  gpu::result_on_host<T> result;
+  constexpr char const* step = "reduce";
+  execution.require_wait(step);
+  gpu::result_on_host<T, cuda_execution<Policy>> result(step);
   auto run = gpu::make_reduce(problem, result.place_in(nullptr));
-  execution.with_scratch(result.bytes() + run.bytes(), [&](void* memory) {
+  gpu::run_with_scratch(execution, run, true, result.bytes(), step, [&](void* memory, auto start) {
     run.write_to(result.place_in(memory));
-    run.start(static_cast<unsigned char*>(memory) + result.bytes(), execution.stream(), step);
-    result.fetch(memory, execution.stream(), step);
+    start();
+    result.fetch(execution, memory, step);
   });
   return result.value();
 }

@@ -14,7 +14,7 @@ std::ptrdiff_t run(cuda_execution<Policy> const& execution,
                    reduce_by_key_problem<Keys, Values, KeysOut, ValuesOut, Rest...>& problem)
 {
   detail::require_random_access<Keys, Values, KeysOut, ValuesOut>();
-  return gpu::count_on_host<gpu::reduce_by_key_tile>(execution, problem, "thrum: reduce_by_key");
+  return gpu::count_on_host<gpu::reduce_by_key_tile>(execution, problem, "reduce_by_key");
 }
 
 template <class Policy,
@@ -28,7 +28,7 @@ void run(cuda_execution<Policy> const& execution,
          counted_problem<reduce_by_key_problem<Keys, Values, KeysOut, ValuesOut, Rest...>, CountOut>& problem)
 {
   detail::require_random_access<Keys, Values, KeysOut, ValuesOut>();
-  gpu::count_in_order<gpu::reduce_by_key_tile>(execution, problem, "thrum: reduce_by_key_into");
+  gpu::count_in_order<gpu::reduce_by_key_tile>(execution, problem, "reduce_by_key_into");
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -5,6 +5,7 @@
 
 #include <thrum/detail/core/decode_makers.h>
 #include <thrum/detail/core/run_length_decode_problem.h>
+#include <thrum/detail/cuda/launch/result.cuh>
 #include <thrum/detail/cuda/launch/run_length_decode.cuh>
 
 THRUM_NAMESPACE_BEGIN
@@ -43,23 +44,28 @@ auto make_decode_job(Runs const& runs, Sink const& sink, std::int64_t capacity, 
   return decode_job<Runs, Sink, Needed>{runs, sink, capacity, strict, needed};
 }
 
+/// The one algorithm that tolerates lengths which make no sense has no name there.
+inline char const* name_of(run_checks const& checks)
+{
+  return checks.algorithm != nullptr ? checks.algorithm : "run_length_decode_n";
+}
+
 /// Runs a job, and waits for what it says of the lengths.
 template <class Policy, class Job>
 run_sum sum_of_job(cuda_execution<Policy> const& execution, Job const& job, char const* step)
 {
-  decode_status status{};
-  if (job.runs.count > 0)
+  if (job.runs.count == 0)
   {
-    run_length_decode_run<Job> run(job);
-    execution.with_scratch(run.bytes(), [&](void* memory) {
-      run.start(memory, execution.stream(), step);
-      gpu::check(cudaMemcpyAsync(&status, run.status(memory), sizeof(status), cudaMemcpyDeviceToHost,
-                                 execution.stream()),
-                 step);
-      execution.wait(step);
-    });
+    return decode_status{}.sum();
   }
-  return status.sum();
+  execution.require_wait(step);
+  place_on_host<decode_status, cuda_execution<Policy>> status(step);
+  run_length_decode_run<Job> run(job);
+  execution.with_scratch(step, run.bytes(), [&](void* memory) {
+    run.start(memory, execution.stream(), step);
+    status.fetch(execution, run.status(memory), step);
+  });
+  return status.get()->sum();
 }
 } // namespace gpu
 
@@ -67,7 +73,7 @@ template <class Policy, class Runs>
 run_sum run(cuda_execution<Policy> const& execution, run_total_problem<Runs> const& problem)
 {
   auto const job = gpu::make_decode_job(problem.runs, gpu::no_sink{}, largest_total, true, gpu::no_place{});
-  return gpu::sum_of_job(execution, job, "thrum: sum of lengths");
+  return gpu::sum_of_job(execution, job, "run_length_decoded_size");
 }
 
 template <class Policy, class Runs, class MakeSink>
@@ -75,7 +81,7 @@ run_sum run(cuda_execution<Policy> const& execution, run_visit_problem<Runs, Mak
 {
   auto const job    = gpu::make_decode_job(problem.runs, gpu::sink_of(problem.make_sink), problem.capacity,
                                            problem.checks.algorithm != nullptr, gpu::no_place{});
-  run_sum const sum = gpu::sum_of_job(execution, job, "thrum: run length decode");
+  run_sum const sum = gpu::sum_of_job(execution, job, gpu::name_of(problem.checks));
   problem.limit(sum); // throws where lengths make no sense
   return sum;
 }
@@ -86,11 +92,12 @@ void run_into(cuda_execution<Policy> const& execution,
               run_visit_problem<Runs, MakeSink>& problem,
               NeededOut needed)
 {
-  constexpr char const* step = "thrum: run length decode";
+  char const* const step = gpu::name_of(problem.checks);
+  execution.require_finish(step);
   auto const job = gpu::make_decode_job(problem.runs, gpu::sink_of(problem.make_sink), problem.capacity,
                                         problem.checks.algorithm != nullptr, detail::unwrap(needed));
   gpu::run_length_decode_run<std::remove_const_t<decltype(job)>> run(job);
-  execution.with_scratch(run.bytes(), [&](void* memory) {
+  execution.with_scratch(step, run.bytes(), [&](void* memory) {
     run.start(memory, execution.stream(), step);
     execution.finish(step);
   });

@@ -14,7 +14,7 @@ std::ptrdiff_t run(cuda_execution<Policy> const& execution,
                    run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>& problem)
 {
   detail::require_random_access<Keys, HeadsOut, LengthsOut>();
-  return gpu::count_on_host<gpu::run_length_encode_tile>(execution, problem, "thrum: run_length_encode");
+  return gpu::count_on_host<gpu::run_length_encode_tile>(execution, problem, "run_length_encode");
 }
 
 template <class Policy,
@@ -29,7 +29,7 @@ void run(
   counted_problem<run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>, CountOut>& problem)
 {
   detail::require_random_access<Keys, HeadsOut, LengthsOut>();
-  gpu::count_in_order<gpu::run_length_encode_tile>(execution, problem, "thrum: run_length_encode_into");
+  gpu::count_in_order<gpu::run_length_encode_tile>(execution, problem, "run_length_encode_into");
 }
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -15,18 +15,19 @@ run_sum run(cuda_execution<Policy> const& execution, run_starts_problem<Runs> co
 {
   gpu::start_writer sink{{}, problem.starts, runs_per_start};
   auto const job = gpu::make_decode_job(problem.runs, sink, largest_total, true, gpu::no_place{});
-  return gpu::sum_of_job(execution, job, "thrum: table of a run length decoded view");
+  return gpu::sum_of_job(execution, job, "make_run_length_decoded_view");
 }
 
 /// What the device finds where an iterator of a view points.
 template <class Policy, class It>
 value_type_t<It> read_item(cuda_execution<Policy> const& execution, It it)
 {
-  constexpr char const* step = "thrum: item of a run length decoded view";
-  gpu::result_on_host<value_type_t<It>> result;
-  execution.with_scratch(result.bytes(), [&](void* memory) {
+  constexpr char const* step = "run_length_decoded_view";
+  execution.require_wait(step);
+  gpu::result_on_host<value_type_t<It>, cuda_execution<Policy>> result(step);
+  execution.with_scratch(step, result.bytes(), [&](void* memory) {
     gpu::copy_item(step, execution.stream(), it, result.place_in(memory));
-    result.fetch(memory, execution.stream(), step);
+    result.fetch(execution, memory, step);
   });
   return result.value();
 }

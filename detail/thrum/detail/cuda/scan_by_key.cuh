@@ -18,11 +18,13 @@ void run(cuda_execution<Policy> const& execution,
   {
     return;
   }
-  constexpr char const* step = "thrum: scan by key";
-  gpu::look_back_run<gpu::scan_by_key_tile<scan_by_key_problem<Kind, Keys, In, Out, T, Pred, Op>>> const run(
+  constexpr char const* step = Kind == scan_kind::exclusive ? "exclusive_scan_by_key"
+                                                            : "inclusive_scan_by_key";
+  execution.require_finish(step);
+  gpu::look_back_run<gpu::scan_by_key_tile<scan_by_key_problem<Kind, Keys, In, Out, T, Pred, Op>>> run(
     problem);
-  execution.with_scratch(run.bytes(), [&](void* memory) {
-    run.start(memory, execution.stream(), step);
+  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+    start();
     execution.finish(step);
   });
 }

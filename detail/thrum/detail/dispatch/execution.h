@@ -8,15 +8,10 @@
 #include <thrum/detail/dispatch/scratch.h>
 
 #include <thrust/detail/execution_policy.h>
-#include <thrust/detail/temporary_buffer.h>
-#include <thrust/execution_policy.h>
 #include <thrust/iterator/iterator_traits.h>
-#include <thrust/memory.h>
-#include <thrust/system/cpp/execution_policy.h>
-#include <thrust/system/cpp/memory.h>
+#include <thrust/system/cpp/detail/execution_policy.h>
 #include <thrust/system/detail/generic/select_system.h>
-#include <thrust/system/omp/execution_policy.h>
-#include <thrust/system/omp/memory.h>
+#include <thrust/system/omp/detail/execution_policy.h>
 
 #include <cstddef>
 #include <new>

@@ -5,8 +5,8 @@
 
 #include <thrum/detail/config/config.h>
 
+#include <thrust/detail/raw_pointer_cast.h>
 #include <thrust/detail/temporary_buffer.h>
-#include <thrust/memory.h>
 
 #include <cstddef>
 #include <new>
@@ -15,10 +15,27 @@
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
-/// Says whose memory was short: a bad_alloc alone does not tell the library's scratch from the caller's own.
-struct no_scratch_memory : std::bad_alloc
+/// Says whose memory was short: a bad_alloc alone does not tell the library's scratch from the caller's own. The text,
+/// "thrum::<algorithm>: no scratch memory", takes none itself.
+class no_scratch_memory : public std::bad_alloc
 {
-  char const* what() const noexcept override { return "thrum: no scratch memory"; }
+public:
+  explicit no_scratch_memory(char const* algorithm = nullptr) noexcept
+  {
+    bool const known = algorithm != nullptr;
+    std::size_t end  = 0;
+    for (char const* part : {"thrum", known ? "::" : "", known ? algorithm : "", ": no scratch memory"})
+    {
+      for (; *part != '\0' && end + 1 < sizeof(text_); ++part)
+      {
+        text_[end++] = *part;
+      }
+    }
+  }
+  char const* what() const noexcept override { return text_; }
+
+private:
+  char text_[96] = {};
 };
 
 /// From the policy's allocator if it has one, else from its system.
@@ -26,14 +43,14 @@ template <class Policy>
 class scratch
 {
 public:
-  scratch(Policy& policy, std::size_t bytes)
+  scratch(Policy& policy, std::size_t bytes, char const* algorithm = nullptr)
       : policy_(&policy)
       , buffer_(thrust::get_temporary_buffer<unsigned char>(policy, static_cast<std::ptrdiff_t>(bytes)))
   {
     if (static_cast<std::size_t>(buffer_.second) < bytes)
     {
       give_back();
-      throw no_scratch_memory();
+      throw no_scratch_memory(algorithm);
     }
   }
   scratch(scratch const&)            = delete;

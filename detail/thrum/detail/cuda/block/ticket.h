@@ -35,6 +35,11 @@ private:
   unsigned long long* next_;
 };
 
+struct alignas(16) zero_words
+{
+  std::uint64_t word[2];
+};
+
 /// Memory that nobody cleared before the kernel: blocks do, in parts, while their first tiles are on the way. A memset of
 /// more than 4 KB is a kernel of its own, and costs 4 us. The counters are zero before, and the memory a whole number of
 /// 16-byte words.
@@ -85,19 +90,14 @@ public:
 
 private:
   using counter = ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device>;
-  struct alignas(16) zeros
-  {
-    std::uint64_t word[2];
-  };
-
   template <class Cta>
   THRUM_DEVICE void clear(Cta const& cta, std::size_t begin) const
   {
     std::size_t const end = begin + part_bytes < bytes_ ? begin + part_bytes : bytes_;
-    for (std::size_t at = begin + static_cast<std::size_t>(cta.lane()) * sizeof(zeros); at < end;
-         at += 32 * sizeof(zeros))
+    for (std::size_t at = begin + static_cast<std::size_t>(cta.lane()) * sizeof(zero_words); at < end;
+         at += 32 * sizeof(zero_words))
     {
-      *reinterpret_cast<zeros*>(memory_ + at) = zeros{};
+      *reinterpret_cast<zero_words*>(memory_ + at) = zero_words{};
     }
   }
 
@@ -105,6 +105,27 @@ private:
   unsigned char* memory_;
   std::size_t bytes_;
 };
+
+/// Whether this is the last block to come here: what the others did before, it sees. One thread of each block asks; the
+/// count is zero before.
+template <class Cta>
+THRUM_DEVICE bool comes_last(Cta const& cta, unsigned long long& count)
+{
+  ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device> counter(count);
+  return counter.fetch_add(1, ::cuda::memory_order_acq_rel) + 1
+         == static_cast<unsigned long long>(cta.blocks());
+}
+
+/// Makes memory zero by all threads of a block: a whole number of 16-byte words.
+template <class Cta>
+THRUM_DEVICE void clear_words(Cta const& cta, void* memory, std::size_t bytes)
+{
+  for (std::size_t at = static_cast<std::size_t>(cta.thread()) * sizeof(zero_words); at < bytes;
+       at += static_cast<std::size_t>(cta.threads()) * sizeof(zero_words))
+  {
+    *reinterpret_cast<zero_words*>(static_cast<unsigned char*>(memory) + at) = zero_words{};
+  }
+}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END

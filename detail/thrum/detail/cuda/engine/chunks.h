@@ -6,10 +6,9 @@
 /// combines them.
 
 #include <thrum/detail/cuda/block/reduce_columns.h>
+#include <thrum/detail/cuda/block/ticket.h>
 
 #include <iterator>
-
-#include <cuda/atomic>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -52,11 +51,13 @@ struct reduce_chunks
     typename block::shared columns;
     bool is_last;
   };
-  /// What blocks leave for the last one; `ended` is zero before. Not needed for one chunk.
+  /// What blocks leave for the last one; `ended` is zero before. Not needed for one chunk. If it is lent, all its bytes
+  /// from `ended` on are zero before and after.
   struct memory
   {
-    unsigned* ended;
+    unsigned long long* ended;
     T* results;
+    std::size_t lent_bytes;
   };
 
   /// Of a block in a cluster, which has one or two chunks: with more it would be slower than other blocks.
@@ -88,6 +89,11 @@ struct reduce_chunks
       if (cta.thread() == 0)
       {
         finish(s.columns, p, out);
+      }
+      if (n > 1)
+      {
+        cta.sync(); // the results have been read
+        gpu::clear_words(cta, all.ended, all.lent_bytes);
       }
     }
   }
@@ -151,8 +157,7 @@ private:
   {
     if (cta.thread() == 0)
     {
-      ::cuda::atomic_ref<unsigned, ::cuda::thread_scope_device> ended(*all.ended);
-      s.is_last = ended.fetch_add(1, ::cuda::memory_order_acq_rel) + 1 == static_cast<unsigned>(cta.blocks());
+      s.is_last = gpu::comes_last(cta, *all.ended);
     }
     cta.sync();
     return s.is_last;

@@ -86,6 +86,7 @@ struct look_back_memory
   std::ptrdiff_t tiles;
   bool in_turn  = false; ///< all blocks run at the same time, and take the tiles in turn: no tickets
   bool is_dirty = false; ///< from the states on; for the ring alone
+  bool is_lent  = false; ///< all of it is zero, and has to be so in the end
 
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
@@ -104,6 +105,25 @@ struct look_back_memory
     {
       auto* const begin = static_cast<unsigned char*>(memory);
       clearing(begin + ticket::bytes / 2, begin + ticket::bytes, bytes(tiles) - ticket::bytes).run(cta);
+    }
+  }
+  /// All threads of a block do so in the end; `is_last` is a place that they share.
+  template <class Cta, class Place>
+  THRUM_DEVICE void leave(Cta const& cta, Place& is_last) const
+  {
+    if (is_lent)
+    {
+      auto* const begin = static_cast<unsigned char*>(memory);
+      cta.sync();
+      if (cta.thread() == 0)
+      {
+        is_last = gpu::comes_last(cta, *reinterpret_cast<unsigned long long*>(begin + ticket::bytes / 4));
+      }
+      cta.sync();
+      if (is_last)
+      {
+        gpu::clear_words(cta, begin, bytes(tiles));
+      }
     }
   }
   THRUM_DEVICE states published() const
@@ -188,6 +208,7 @@ struct plain_block
       cta.sync();
       Tile::store(cta, slot, p, tile); // over before the next tile is loaded: a barrier lies between
     }
+    memory.leave(cta, common.tile);
   }
 };
 } // namespace gpu

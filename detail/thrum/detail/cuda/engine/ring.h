@@ -134,6 +134,7 @@ public:
     {
       finish(warp - 4 - workers);
     }
+    memory_.leave(cta_, shared_.tile[0]);
   }
 
 private:

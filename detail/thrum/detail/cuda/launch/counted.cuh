@@ -23,14 +23,13 @@ std::ptrdiff_t count_on_host(cuda_execution<Policy> const& execution,
   {
     return 0;
   }
-  result_on_host<std::ptrdiff_t> result;
-  auto const make = [&](void* memory) {
-    return look_back_run<Tile<counted>>(
-      counted{problem, cursor<std::ptrdiff_t*>(result_on_host<std::ptrdiff_t>::place_in(memory))});
-  };
-  execution.with_scratch(result.bytes() + make(nullptr).bytes(), [&](void* memory) {
-    make(memory).start(static_cast<unsigned char*>(memory) + result.bytes(), execution.stream(), step);
-    result.fetch(memory, execution.stream(), step);
+  execution.require_wait(step);
+  result_on_host<std::ptrdiff_t, cuda_execution<Policy>> result(step);
+  look_back_run<Tile<counted>> run(counted{problem, cursor<std::ptrdiff_t*>(result.place_in(nullptr))});
+  gpu::run_with_scratch(execution, run, true, result.bytes(), step, [&](void* memory, auto start) {
+    run.asked().count_out = cursor<std::ptrdiff_t*>(result.place_in(memory));
+    start();
+    result.fetch(execution, memory, step);
   });
   return result.value();
 }
@@ -41,15 +40,16 @@ void count_in_order(cuda_execution<Policy> const& execution,
                     counted_problem<Problem, CountOut> const& problem,
                     char const* step)
 {
+  execution.require_finish(step);
   if (problem.asked.count == 0)
   {
     gpu::store_value(step, execution.stream(), problem.count_out.at(0), std::ptrdiff_t{0});
     execution.finish(step);
     return;
   }
-  look_back_run<Tile<counted_problem<Problem, CountOut>>> const run(problem);
-  execution.with_scratch(run.bytes(), [&](void* memory) {
-    run.start(memory, execution.stream(), step);
+  look_back_run<Tile<counted_problem<Problem, CountOut>>> run(problem);
+  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+    start();
     execution.finish(step);
   });
 }

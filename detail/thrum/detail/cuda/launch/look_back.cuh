@@ -117,6 +117,14 @@ public:
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
+  /// Bytes that have to be zero before, if so much memory is lent for them as long as the call waits: none where they are
+  /// the tile's own too, which is read when the kernel has ended.
+  std::size_t zero_bytes() const
+  {
+    return own_bytes_ == 0 && granule <= zero_slot::alignment ? state_bytes() : 0;
+  }
+  void lend_zeros(void* memory) { lent_ = memory; }
+
   /// For what is known only when there is scratch.
   problem& asked() { return problem_; }
   device_facts const& device() const { return device_; }
@@ -126,7 +134,7 @@ public:
   /// has no states.
   std::size_t bytes() const
   {
-    std::size_t const all = own_bytes_ + state_bytes() + beyond_shared_bytes();
+    std::size_t const all = own_bytes_ + scratch_state_bytes() + beyond_shared_bytes();
     return all > 0 ? granule + all : 0;
   }
 
@@ -139,11 +147,12 @@ public:
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
-    constexpr std::size_t quick = 4096; // of more, a memset is a kernel
-    std::size_t const all       = own_bytes_ + state_bytes();
-    std::size_t const least     = own_bytes_ + look_back_memory<Tile>::zero_bytes;
-    bool const is_dirty         = slots_ > 0 && all > quick;
-    look_back_memory<Tile> const states{own(memory) + own_bytes_, tiles_, is_small_, is_dirty};
+    std::size_t const all   = own_bytes_ + scratch_state_bytes();
+    std::size_t const least = own_bytes_ + look_back_memory<Tile>::zero_bytes;
+    bool const is_dirty     = slots_ > 0 && all > quick_memset_bytes;
+    bool const is_lent      = lent_ != nullptr;
+    look_back_memory<Tile> const states{is_lent ? lent_ : own(memory) + own_bytes_, tiles_, is_small_,
+                                        is_dirty, is_lent};
     if (all > 0)
     {
       gpu::check(cudaMemsetAsync(own(memory), 0, is_dirty ? least : all, stream), step);
@@ -154,7 +163,7 @@ public:
     }
     else
     {
-      start_plain(states, is_shared_ ? nullptr : own(memory) + own_bytes_ + state_bytes(), stream, step);
+      start_plain(states, is_shared_ ? nullptr : own(memory) + all, stream, step);
     }
   }
 
@@ -224,6 +233,7 @@ private:
   {
     return tiles_ > 1 && !is_small_ ? detail::round_up(look_back_memory<Tile>::bytes(tiles_), granule) : 0;
   }
+  std::size_t scratch_state_bytes() const { return lent_ != nullptr ? 0 : state_bytes(); }
   std::size_t beyond_shared_bytes() const
   {
     return is_shared_ ? 0 : static_cast<std::size_t>(blocks_) * sizeof(plain_memory<Tile>);
@@ -237,7 +247,32 @@ private:
   int slots_;
   bool is_shared_;
   std::int64_t blocks_;
+  void* lent_ = nullptr; ///< for the states
 };
+
+/// Calls body(memory, start) with what a run needs: `more` bytes of scratch memory of the caller's, and start(), which
+/// starts the run. A call that waits, in `body`, borrows what has to be zero, if that is little.
+template <class Policy, class Run, class Body>
+void run_with_scratch(cuda_execution<Policy> const& execution,
+                      Run& run,
+                      bool waits,
+                      std::size_t more,
+                      char const* step,
+                      Body body)
+{
+  zero_slot zeros;
+  std::size_t const zero_bytes = run.zero_bytes();
+  if (execution.borrows_slots && waits && zero_bytes > 0 && zero_bytes <= zero_slot::bytes)
+  {
+    zeros.take(step);
+    run.lend_zeros(zeros.get());
+  }
+  execution.with_scratch(step, more + run.bytes(), [&](void* memory) {
+    zeros.lend();
+    body(memory, [&] { run.start(static_cast<unsigned char*>(memory) + more, execution.stream(), step); });
+    zeros.come_back();
+  });
+}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END

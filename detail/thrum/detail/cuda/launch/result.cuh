@@ -60,28 +60,73 @@ struct raw_output
   THRUM_DEVICE void operator=(T const& x) const { gpu::set(*place, x); }
 };
 
-/// A value that a kernel leaves in scratch memory and the host returns.
-template <class T>
+/// A place on the host for a value of the device: one that kernels write to, too, if the value is not too large for it
+/// and the policy brings no memory of its own.
+template <class T, class Execution>
+class place_on_host
+{
+public:
+  static constexpr bool is_slot = Execution::borrows_slots && sizeof(T) <= host_slot::bytes
+                                  && alignof(T) <= host_slot::bytes;
+
+  explicit place_on_host(char const* step) : here_(step) {}
+
+  T* get() { return static_cast<T*>(here_.get()); }
+
+  /// Waits for the stream, and has the value then.
+  void fetch(Execution const& execution, T const* from, char const* step)
+  {
+    gpu::check(cudaMemcpyAsync(here_.get(), from, sizeof(T), cudaMemcpyDeviceToHost, execution.stream()),
+               step);
+    execution.wait(step);
+  }
+
+private:
+  struct own_memory
+  {
+    raw<T> place;
+
+    explicit own_memory(char const*) {}
+    void* get() { return &place; }
+  };
+
+  std::conditional_t<is_slot, host_slot, own_memory> here_;
+};
+
+/// A value that a kernel makes and the host returns: made on the host, or copied there from scratch memory.
+template <class T, class Execution>
 class result_on_host
 {
+  using on_host = place_on_host<T, Execution>;
+
 public:
   /// Where assignment to raw memory does no harm, that is as good, and one kernel serves all.
   using output = std::conditional_t<std::is_trivially_copyable_v<T>, T*, raw_output<T>>;
 
-  static constexpr std::size_t bytes() { return detail::round_up(sizeof(T), 128) + granule; }
+  explicit result_on_host(char const* step) : on_host_(step) {}
 
-  static output place_in(void* memory) { return output{item_in(memory)}; }
-
-  /// Waits for the stream, and brings the value.
-  void fetch(void* memory, cudaStream_t stream, char const* step)
+  /// Bytes of scratch.
+  static constexpr std::size_t bytes()
   {
-    gpu::check(cudaMemcpyAsync(static_cast<void*>(&result_), item_in(memory), sizeof(T),
-                               cudaMemcpyDeviceToHost, stream),
-               step);
-    gpu::check(cudaStreamSynchronize(stream), step);
+    return on_host::is_slot ? 0 : detail::round_up(sizeof(T), 128) + granule;
   }
 
-  T value() const { return result_.value; }
+  output place_in(void* memory) { return output{on_host::is_slot ? on_host_.get() : item_in(memory)}; }
+
+  /// Waits for the stream, and has the value then.
+  void fetch(Execution const& execution, void* memory, char const* step)
+  {
+    if constexpr (on_host::is_slot)
+    {
+      execution.wait(step);
+    }
+    else
+    {
+      on_host_.fetch(execution, item_in(memory), step);
+    }
+  }
+
+  T value() { return *on_host_.get(); }
 
 private:
   static constexpr std::size_t granule = alignof(T) > 128 ? alignof(T) : 128;
@@ -92,7 +137,7 @@ private:
     return reinterpret_cast<T*>(detail::round_up(address, granule));
   }
 
-  raw<T> result_;
+  on_host on_host_;
 };
 } // namespace gpu
 } // namespace detail
