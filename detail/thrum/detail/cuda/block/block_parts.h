@@ -153,11 +153,12 @@ THRUM_DEVICE void fold_warps(
   }
   else if constexpr (shuffles_v<T> && sizeof(T) * Warps <= 128)
   {
-    raw<T> read[Warps]; // all of them, wide words at a time
+    // All of them, wide words at a time: as bytes, since those of warps without items hold no T.
+    raw<T> read[Warps];
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int w = 0; w < Warps; ++w)
     {
-      gpu::set(read[w].value, of_warp[w].value);
+      ::new (static_cast<void*>(&read[w])) raw<T>(of_warp[w]);
     }
     gpu::set(sum.value, read[0].value);
     if constexpr (adds_words_v<Op, T>)
