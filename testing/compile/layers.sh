@@ -162,7 +162,7 @@ no_cub()
 # All of Thrust that may be used: policies and systems, iterators, pairs and numbers, functors, temporary memory, errors.
 # No algorithm is among it.
 thrust_headers='version|memory|pair|complex|functional|execution_policy|system_error'
-thrust_headers+='|detail/(config|execution_policy|temporary_buffer)'
+thrust_headers+='|detail/(config|execution_policy|raw_pointer_cast|temporary_buffer)'
 thrust_headers+='|(iterator|type_traits)/[a-z_]+|system/detail/generic/select_system'
 thrust_headers+='|system/(cpp|cuda|omp|tbb)/(detail/)?(execution_policy|par|util|memory|error)'
 thrust_names=(

@@ -40,7 +40,7 @@ done
 mkdir -p -- "$output"
 reports=()
 for program in reduce inclusive_scan inclusive_scan_by_key reduce_by_key run_length_encode run_length_decode \
-  block_reduce block_scan block_run_length_decode; do
+  wall block_reduce block_scan block_run_length_decode; do
   if [[ ! -x $folder/$program ]]; then
     echo "There is no $folder/$program: see --help." >&2
     exit 1

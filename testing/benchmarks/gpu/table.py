@@ -138,7 +138,7 @@ def main():
 
     print("# Results on a GPU\n")
     print("Made by `testing/benchmarks/gpu/run.sh`: medians of times on the device, each run with a cold second-level cache")
-    print("and checked. " + ", ".join(f"{name} {value}" for name, value in circumstances.items()) + ".")
+    print("and checked; those of `wall_...` on the host, with warm caches. " + ", ".join(f"{name} {value}" for name, value in circumstances.items()) + ".")
     found = cells(results)
     for algorithm in dict.fromkeys(cell[0] for cell in found):
         print("\n" + table(algorithm, {cell: of for cell, of in found.items() if cell[0] == algorithm}))
