@@ -161,7 +161,7 @@ auto transform_exclusive_scan(accelerated<Policy, System>& policy, Args... args)
 /// The same policy, except that `thrust::reduce`, `reduce_into`, `transform_reduce`, `reduce_by_key` and all
 /// scans called with it run this library's version, in every arity, and so do the algorithms that Thrust builds on
 /// them. Every other algorithm runs Thrust's, with the same allocator.
-/// docs/porting-from-thrust.md lists them.
+/// docs/porting.md lists them.
 /// \param policy  any Thrust policy of the sequential, C++, OpenMP, CUDA or TBB system (TBB policies run
 ///                this library's algorithms sequentially); a copy of it is kept
 /// \snippet accelerate.cpp page
