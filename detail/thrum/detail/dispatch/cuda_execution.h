@@ -97,6 +97,7 @@ public:
   /// one who keeps asking.
   void wait(char const* step) const
   {
+    gpu::outside_captures const around;
     for (int asked = 0; asked < 200; ++asked) // half a microsecond each
     {
       cudaError_t const status = cudaStreamQuery(stream());

@@ -73,8 +73,8 @@ inline int device_attribute(cudaDeviceAttr attribute, int device, char const* st
   return value;
 }
 
-/// What a pool needs when it grows is refused while another thread captures a stream, unless one says that this is no
-/// part of the capture.
+/// Memory, also from a pool, and the question whether a stream is done are refused while another thread captures a stream,
+/// and end that capture, unless one says that they are no part of it.
 class outside_captures
 {
 public:

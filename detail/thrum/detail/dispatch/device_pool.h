@@ -76,6 +76,7 @@ public:
   {
     cudaMemPool_t const pool = device_pools::instance().of(gpu::current_device(step), step);
     pooled_                  = pool != nullptr;
+    outside_captures const around;
     gpu::check(pooled_ ? cudaMallocFromPoolAsync(&memory_, bytes, pool, stream) : cudaMalloc(&memory_, bytes),
                step);
   }
@@ -83,6 +84,7 @@ public:
   pool_memory& operator=(pool_memory const&) = delete;
   ~pool_memory()
   {
+    outside_captures const around;
     if (pooled_)
     {
       cudaFreeAsync(memory_, stream_);
