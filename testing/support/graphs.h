@@ -34,6 +34,12 @@ public:
   }
   void replay(stream const& s) const { check_cuda(cudaGraphLaunch(program_, s.get())); }
 
+  std::size_t size() const
+  {
+    std::size_t count = 0;
+    check_cuda(cudaGraphGetNodes(recorded_, nullptr, &count));
+    return count;
+  }
   std::vector<cudaGraphNode_t> nodes(cudaGraphNodeType type) const
   {
     std::size_t count = 0;

@@ -14,6 +14,8 @@
 #include <thrum/scan.h>
 #include <thrum/scan_by_key.h>
 
+#include <thrust/execution_policy.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
