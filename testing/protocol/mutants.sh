@@ -59,6 +59,8 @@ is_caught() # NAME HEADER PROGRAM CASES OLD NEW
   mkdir -p -- "$root/$(dirname -- "$header")"
   replaced "$(<"$source_dir/detail/$header")" "$5" "$6" >"$root/$header" || { cat -- "$root/$header"; return 1; }
   status_of "$root" "$3" "$4"
+  # On a busy machine a schedule may be lucky once.
+  ((status != 0)) || timeout 100 "$root/$3" --run_test="$4" --color_output=no >"$root/log" 2>&1 || status=$?
   rm -f -- "$root/$3"
   if ((status == 0)); then
     echo 'the tests pass'
@@ -291,8 +293,6 @@ mutant lent_in_use engine/plain.h ring 'lent_memory<*' 'cta.sync();
         is_last'
 mutant lent_last_not_known engine/plain.h ring 'lent_memory<*' 'cta.sync();
       if (is_last)' 'if (is_last)'
-mutant lent_results_not_read engine/chunks.h chunks 'lent_memory<*' \
-  'cta.sync(); // the results have been read' ''
 
 wait
 finish

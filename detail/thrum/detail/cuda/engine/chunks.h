@@ -92,8 +92,7 @@ struct reduce_chunks
       }
       if (n > 1)
       {
-        cta.sync(); // the results have been read
-        gpu::clear_words(cta, all.ended, all.lent_bytes);
+        gpu::clear_words(cta, all.ended, all.lent_bytes); // a barrier stands behind the last look at the results
       }
     }
   }
