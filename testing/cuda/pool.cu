@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The library's own pool of scratch memory: it keeps its size over many calls, and an allocation from it that fails
+// reaches the caller.
+#define BOOST_TEST_MODULE cuda_pool
+#include "cuda_calls.h"
+#include "cuda_trace.h"
+#include "streams.h"
+
+#include <cstdint>
+#include <new>
+
+#include <boost/test/unit_test.hpp>
+
+using namespace thrum_test;
+
+namespace
+{
+std::uint64_t of_pool(cudaMemPoolAttr attribute)
+{
+  std::uint64_t bytes = 0;
+  check_cuda(cudaMemPoolGetAttribute(thrum::detail::gpu::device_pools::instance().of(0), attribute, &bytes));
+  return bytes;
+}
+
+/// Makes the first allocation from the pool fail, then the second, until none is left.
+template <class Policy>
+void check_each_failing_allocation(Policy const& policy, cudaStream_t stream)
+{
+  cuda_calls calls(400'003);
+  calls.visit([&](char const* name, auto, auto call) {
+    bool failed = true;
+    long k      = 0;
+    while (failed)
+    {
+      BOOST_TEST_CONTEXT(name << ", allocation " << ++k)
+      {
+        failed = false;
+        cuda_trace trace;
+        cuda_trace::fail_pool_allocation(k);
+        try
+        {
+          call(policy);
+        }
+        catch (std::bad_alloc const&)
+        {
+          failed = true;
+        }
+        trace.stop();
+        cuda_trace::fail_pool_allocation(0);
+        BOOST_TEST(cudaGetLastError() == cudaSuccess);
+        BOOST_TEST(trace.count("cudaMallocFromPoolAsync") == trace.count("cudaFreeAsync") + (failed ? 1 : 0),
+                   trace);
+        BOOST_TEST(trace.allocations() == 0, trace);
+
+        calls.spoil_outputs();
+        call(policy);
+        check_cuda(cudaStreamSynchronize(stream));
+        BOOST_TEST(calls.right());
+        BOOST_TEST(of_pool(cudaMemPoolAttrUsedMemCurrent) == 0U);
+      }
+    }
+    BOOST_TEST(k >= 2, name << " took no memory");
+  });
+}
+} // namespace
+
+BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_of_the_pool_reaches_the_caller)
+{
+  check_each_failing_allocation(thrust::cuda::par, default_stream());
+}
+
+BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_on_a_stream)
+{
+  stream const s;
+  check_each_failing_allocation(thrust::cuda::par_nosync.on(s.get()), s.get());
+}
+
+// A pool that gives memory back to the system at every wait makes each call take it from there again.
+BOOST_AUTO_TEST_CASE(many_calls_leave_the_pool_as_it_is)
+{
+  stream const s;
+  cuda_calls calls(400'003);
+  calls.visit([&](char const* name, auto, auto call) {
+    auto const policy = thrust::cuda::par.on(s.get());
+    call(policy);
+    auto const reserved = of_pool(cudaMemPoolAttrReservedMemCurrent);
+    BOOST_TEST(reserved > 0U, name);
+    long changes = 0;
+    for (int round = 0; round < 1'000; ++round)
+    {
+      call(policy);
+      s.wait();
+      changes += of_pool(cudaMemPoolAttrReservedMemCurrent) != reserved ? 1 : 0;
+    }
+    BOOST_TEST(changes == 0, name << " changed what the pool holds " << changes << " times");
+    BOOST_TEST(of_pool(cudaMemPoolAttrUsedMemCurrent) == 0U, name);
+    BOOST_TEST(calls.right(), name);
+  });
+}
