@@ -4,10 +4,10 @@
 #define BOOST_TEST_MODULE cuda_pool
 #include "cuda_calls.h"
 #include "cuda_trace.h"
+#include "failing_allocations.h"
 #include "streams.h"
 
 #include <cstdint>
-#include <new>
 
 #include <boost/test/unit_test.hpp>
 
@@ -22,57 +22,21 @@ std::uint64_t of_pool(cudaMemPoolAttr attribute)
   return bytes;
 }
 
-/// Makes the first allocation from the pool fail, then the second, until none is left.
-template <class Policy>
-void check_each_failing_allocation(Policy const& policy, cudaStream_t stream)
-{
-  cuda_calls calls(400'003);
-  calls.visit([&](char const* name, auto, auto call) {
-    bool failed = true;
-    long k      = 0;
-    while (failed)
-    {
-      BOOST_TEST_CONTEXT(name << ", allocation " << ++k)
-      {
-        failed = false;
-        cuda_trace trace;
-        cuda_trace::fail_pool_allocation(k);
-        try
-        {
-          call(policy);
-        }
-        catch (std::bad_alloc const&)
-        {
-          failed = true;
-        }
-        trace.stop();
-        cuda_trace::fail_pool_allocation(0);
-        BOOST_TEST(cudaGetLastError() == cudaSuccess);
-        BOOST_TEST(trace.count("cudaMallocFromPoolAsync") == trace.count("cudaFreeAsync") + (failed ? 1 : 0),
-                   trace);
-        BOOST_TEST(trace.allocations() == 0, trace);
-
-        calls.spoil_outputs();
-        call(policy);
-        check_cuda(cudaStreamSynchronize(stream));
-        BOOST_TEST(calls.right());
-        BOOST_TEST(of_pool(cudaMemPoolAttrUsedMemCurrent) == 0U);
-      }
-    }
-    BOOST_TEST(k >= 2, name << " took no memory");
-  });
-}
 } // namespace
 
 BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_of_the_pool_reaches_the_caller)
 {
-  check_each_failing_allocation(thrust::cuda::par, default_stream());
+  check_each_failing_allocation("cudaMallocFromPoolAsync", "cudaFreeAsync", thrust::cuda::par,
+                                default_stream());
+  BOOST_TEST(of_pool(cudaMemPoolAttrUsedMemCurrent) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_on_a_stream)
 {
   stream const s;
-  check_each_failing_allocation(thrust::cuda::par_nosync.on(s.get()), s.get());
+  check_each_failing_allocation("cudaMallocFromPoolAsync", "cudaFreeAsync",
+                                thrust::cuda::par_nosync.on(s.get()), s.get());
+  BOOST_TEST(of_pool(cudaMemPoolAttrUsedMemCurrent) == 0U);
 }
 
 // A pool that gives memory back to the system at every wait makes each call take it from there again.

@@ -100,16 +100,30 @@ BOOST_AUTO_TEST_CASE(memory_is_seen)
     "cudaMallocFromPoolAsync", [&] { check_cuda(cudaMallocFromPoolAsync(&memory, 8, pool, s.get())); },
     s.get());
 
-  cuda_trace::fail_pool_allocation(2);
-  void* more = nullptr;
-  BOOST_TEST(cudaMallocFromPoolAsync(&more, 8, pool, s.get()) == cudaSuccess);
-  check_cuda(cudaFreeAsync(more, s.get()));
-  BOOST_TEST(cudaMallocFromPoolAsync(&more, 8, pool, s.get()) == cudaErrorMemoryAllocation);
-  BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
-  BOOST_TEST(cudaMallocFromPoolAsync(&more, 8, pool, s.get()) == cudaSuccess);
-  check_cuda(cudaFreeAsync(more, s.get()));
   check_cuda(cudaFreeAsync(memory, s.get()));
   s.wait();
+}
+
+BOOST_AUTO_TEST_CASE(memory_runs_out_when_told_to)
+{
+  stream const s;
+  void *first = nullptr, *second = nullptr;
+  cudaMemPool_t pool = nullptr;
+  check_cuda(cudaDeviceGetDefaultMemPool(&pool, 0));
+  cuda_trace::fail_allocation(2);
+  BOOST_TEST(cudaMallocFromPoolAsync(&first, 8, pool, s.get()) == cudaSuccess);
+  BOOST_TEST(cudaMallocFromPoolAsync(&second, 8, pool, s.get()) == cudaErrorMemoryAllocation);
+  BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
+  BOOST_TEST(cudaMallocFromPoolAsync(&second, 8, pool, s.get()) == cudaSuccess);
+  check_cuda(cudaFreeAsync(first, s.get()));
+  check_cuda(cudaFreeAsync(second, s.get()));
+  s.wait();
+
+  cuda_trace::fail_allocation(1);
+  BOOST_TEST(cudaMalloc(&first, 8) == cudaErrorMemoryAllocation);
+  BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
+  BOOST_TEST(cudaMalloc(&first, 8) == cudaSuccess);
+  check_cuda(cudaFree(first));
 }
 
 BOOST_AUTO_TEST_CASE(copies_and_waits_are_seen)

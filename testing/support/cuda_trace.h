@@ -9,7 +9,8 @@
 //   BOOST_TEST(trace.is_only_on(stream), trace);
 //   BOOST_TEST(trace.count("cudaMalloc") == 0);
 //
-//   cuda_trace::fail_pool_allocation(k);   the k-th allocation from a pool, counted from 1, fails
+//   cuda_trace::fail_allocation(k);   the k-th by cudaMalloc or from a pool, counted from 1, fails
+//   cuda_trace::hide_pools();         the device seems to have no pools of memory
 //
 // The linker leads the program's calls to the functions below (`--wrap`; thrum_cuda_trace of testing/CMakeLists.txt
 // has the list), so that one source file of a program includes this, and its CUDA is linked statically. trace.cu tests
@@ -103,7 +104,8 @@ public:
     return out;
   }
 
-  static void fail_pool_allocation(long k) { pool_allocations_left = k; }
+  static void fail_allocation(long k) { allocations_left = k; }
+  static void hide_pools() { pools_are_hidden = true; }
 
   // What follows is for the functions that the linker puts in the place of CUDA's.
 
@@ -123,9 +125,15 @@ public:
     }
   }
 
-  static bool is_failing_pool_allocation()
+  /// How much is to be asked for. Of an allocation that fails, more than there is: it fails as when memory runs out, with
+  /// all that CUDA remembers of an error.
+  static std::size_t asked(std::size_t bytes)
   {
-    return pool_allocations_left > 0 && --pool_allocations_left == 0;
+    return allocations_left > 0 && --allocations_left == 0 ? std::size_t{1} << 60 : bytes;
+  }
+  static bool is_hidden(cudaDeviceAttr attribute)
+  {
+    return pools_are_hidden && attribute == cudaDevAttrMemoryPoolsSupported;
   }
 
   /// A launch by <<<>>> names its kernel by a handle.
@@ -150,8 +158,9 @@ private:
     return name ? name.get() : mangled;
   }
 
-  inline static cuda_trace* recording      = nullptr;
-  inline static long pool_allocations_left = 0;
+  inline static cuda_trace* recording = nullptr;
+  inline static long allocations_left = 0;
+  inline static bool pools_are_hidden = false;
   std::vector<traced_call> calls_;
 };
 } // namespace thrum_test

@@ -64,7 +64,7 @@ extern "C"
   cudaError_t __wrap_cudaMalloc(void** memory, std::size_t bytes)
   {
     thrum_test::cuda_trace::note("cudaMalloc");
-    return __real_cudaMalloc(memory, bytes);
+    return __real_cudaMalloc(memory, thrum_test::cuda_trace::asked(bytes));
   }
   cudaError_t __wrap_cudaFree(void* memory)
   {
@@ -97,15 +97,21 @@ extern "C"
                                                        cudaStream_t stream)
   {
     thrum_test::cuda_trace::note("cudaMallocFromPoolAsync", stream);
-    // More than there is: it fails as it does when memory runs out, with all that CUDA remembers of an error.
-    std::size_t const asked = thrum_test::cuda_trace::is_failing_pool_allocation() ? std::size_t{1} << 60
-                                                                                   : bytes;
-    return THRUM_TEST_REAL(cudaMallocFromPoolAsync)(memory, asked, pool, stream);
+    return THRUM_TEST_REAL(cudaMallocFromPoolAsync)(memory, thrum_test::cuda_trace::asked(bytes), pool,
+                                                    stream);
   }
   cudaError_t THRUM_TEST_WRAP(cudaFreeAsync)(void* memory, cudaStream_t stream)
   {
     thrum_test::cuda_trace::note("cudaFreeAsync", stream);
     return THRUM_TEST_REAL(cudaFreeAsync)(memory, stream);
+  }
+
+  cudaError_t __real_cudaDeviceGetAttribute(int*, cudaDeviceAttr, int);
+  cudaError_t __wrap_cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device)
+  {
+    cudaError_t const status = __real_cudaDeviceGetAttribute(value, attribute, device);
+    *value                   = thrum_test::cuda_trace::is_hidden(attribute) ? 0 : *value;
+    return status;
   }
 
   // Copies and waits.
