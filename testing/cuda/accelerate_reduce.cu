@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Thrust's reductions with an accelerated policy, in each form that Thrust has: thrum's kernels alone, on the policy's
-// stream, with the policy's memory.
+// Thrust's reductions with an accelerated policy, in each form that Thrust has: thrum's kernels alone, on the
+// policy's stream, with the policy's memory.
 #define BOOST_TEST_MODULE cuda_accelerate_reduce
 #include "traced_calls.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Algorithms of Thrust that sort, and those of sorted ranges: which of them run thrum's kernels with an accelerated policy.
+// Algorithms of Thrust that sort, and those of sorted ranges: which of them run thrum's kernels with an
+// accelerated policy.
 #define BOOST_TEST_MODULE cuda_built_on_orders
 #include "built_on.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls by name with every kind of policy that a program may hold, policies of users' libraries among them: thrum's
-// kernels alone, on the policy's stream, with the policy's memory.
+// Calls by name with every kind of policy that a program may hold, policies of users' libraries among them:
+// thrum's kernels alone, on the policy's stream, with the policy's memory.
 #define BOOST_TEST_MODULE cuda_policies_traced
 #include "run_length.h"
 #include "traced_calls.h"

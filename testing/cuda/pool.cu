@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The library's own pool of scratch memory: it keeps its size over many calls, and an allocation from it that fails
-// reaches the caller.
+// The library's own pool of scratch memory: it keeps its size over many calls, and an allocation from it that
+// fails reaches the caller.
 #define BOOST_TEST_MODULE cuda_pool
 #include "cuda_calls.h"
 #include "cuda_trace.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which stream, which memory and which waits a call asks CUDA for. Compiled a second time with a default stream for each
-// thread, which is then the stream of the policies that name none.
+// Which stream, which memory and which waits a call asks CUDA for. Compiled a second time with a default
+// stream for each thread, which is then the stream of the policies that name none.
 #define BOOST_TEST_MODULE cuda_streams
 #include "cuda_calls.h"
 #include "cuda_policies.h"
@@ -23,7 +23,8 @@ std::size_t const sizes[] = {100, 5'000, 300'001};
 // How long a kernel runs that a call waits for where it must not.
 constexpr double most_seconds = 2;
 
-/// Calls that give the host nothing wait for nothing where the policy says so; all others wait once, for their stream.
+/// Calls that give the host nothing wait for nothing where the policy says so; all others wait for their
+/// stream, and for nothing else.
 void check_waits(cuda_trace const& trace, bool may_return_at_once)
 {
   if (may_return_at_once)

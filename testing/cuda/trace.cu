@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The trace of CUDA's runtime, which other tests go by, sees every call that it has a name for. Compiled a second time with
-// a default stream for each thread.
+// The trace of CUDA's runtime, which other tests go by, sees every call that it has a name for. Compiled a
+// second time with a default stream for each thread.
 #define BOOST_TEST_MODULE cuda_trace
 #include "cuda_trace.h"
 #include "streams.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A device that has no pools of memory, as the library is told here: scratch comes by cudaMalloc and goes by cudaFree.
+// A device that has no pools of memory, as the library is told here: scratch comes by cudaMalloc and goes by
+// cudaFree.
 #define BOOST_TEST_MODULE cuda_without_pools
 #include "failing_allocations.h"
 #include "streams.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Whose kernels run when one of Thrust's other algorithms is called with an accelerated policy of the CUDA system:
+// Whose kernels run when one of Thrust's other algorithms is called with an accelerated policy of the CUDA
+// system:
 //
 //   built_on table;
 //   table.check("sort", "Thrust", [](auto const& policy, table_data const& d) {
@@ -8,8 +9,8 @@
 //     return 0;
 //   });
 //
-// The call is made on the host as well, and must come to the same there; on the device, on the policy's stream alone,
-// with the policy's allocator alone.
+// The call is made on the host as well, and must come to the same there; on the device, on the policy's
+// stream alone, with the policy's allocator alone.
 #include "compare.h"
 #include "cuda_policies.h"
 #include "cuda_trace.h"
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 

@@ -16,8 +16,8 @@
 
 namespace thrum_test
 {
-/// An allocator of device memory that asks CUDA for nothing, so that a trace shows what the caller asks for. Its blocks
-/// are just as large as was asked for, and what lies between them is watched.
+/// An allocator of device memory that asks CUDA for nothing, so that a trace shows what the caller asks for.
+/// Its blocks are just as large as was asked for, and what lies between them is watched.
 class reserved_memory
 {
 public:
@@ -59,7 +59,8 @@ public:
   /// Since the last call of settle().
   long allocations() const { return static_cast<long>(blocks_.size()); }
 
-  /// Once the device is done: whether all blocks came back and nothing was written beside them. Then it starts anew.
+  /// Once the device is done: whether all blocks came back and nothing was written beside them. Then it
+  /// starts anew.
   bool settle()
   {
     bool const is_complete = wrong_frees_ == 0
@@ -103,8 +104,8 @@ private:
   std::vector<block> blocks_;
 };
 
-/// The shape of the policies of RAPIDS' memory manager: classes of their own over Thrust's policy with an allocator, which
-/// they hold by value.
+/// The shape of the policies of RAPIDS' memory manager: classes of their own over Thrust's policy with an
+/// allocator, which they hold by value.
 template <class T>
 class allocator_by_value : public thrust::device_malloc_allocator<T>
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// What a program asks of CUDA's runtime: kernels by their names, memory, copies and waits, and on which stream.
+// What a program asks of CUDA's runtime: kernels by their names, memory, copies and waits, and on which
+// stream.
 //
 //   cuda_trace trace;
 //   call(policy);
@@ -12,9 +13,9 @@
 //   cuda_trace::fail_allocation(k);   the k-th by cudaMalloc or from a pool, counted from 1, fails
 //   cuda_trace::hide_pools();         the device seems to have no pools of memory
 //
-// The linker leads the program's calls to the functions below (`--wrap`; thrum_cuda_trace of testing/CMakeLists.txt
-// has the list), so that one source file of a program includes this, and its CUDA is linked statically. trace.cu tests
-// that all of them get here.
+// The linker leads the program's calls to the functions below (`--wrap`; thrum_cuda_trace of
+// testing/CMakeLists.txt has the list), so that one source file of a program includes this, and its CUDA is
+// linked statically. trace.cu tests that all of them get here.
 #include "cuda_system.h"
 
 #include <algorithm>
@@ -125,8 +126,8 @@ public:
     }
   }
 
-  /// How much is to be asked for. Of an allocation that fails, more than there is: it fails as when memory runs out, with
-  /// all that CUDA remembers of an error.
+  /// How much is to be asked for. Of an allocation that fails, more than there is: it fails as when memory
+  /// runs out, with all that CUDA remembers of an error.
   static std::size_t asked(std::size_t bytes)
   {
     return allocations_left > 0 && --allocations_left == 0 ? std::size_t{1} << 60 : bytes;

@@ -13,8 +13,9 @@
 
 namespace thrum_test
 {
-/// Makes the first allocation fail, then the second, until none is left: the exception must arrive, no memory and no error
-/// be left, and the call after it succeed. Memory comes and goes by the functions named, and by no other.
+/// Makes the first allocation fail, then the second, until none is left: the exception must arrive, no memory
+/// and no error be left, and the call after it succeed. Memory comes and goes by the functions named, and by
+/// no other.
 template <class Policy>
 void check_each_failing_allocation(std::string const& allocates,
                                    std::string const& frees,
@@ -27,7 +28,8 @@ void check_each_failing_allocation(std::string const& allocates,
     long k      = 0;
     while (failed)
     {
-      BOOST_TEST_CONTEXT(name << ", allocation " << ++k)
+      ++k;
+      BOOST_TEST_CONTEXT(name << ", allocation " << k)
       {
         failed = false;
         cuda_trace trace;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Calls of Thrust's algorithms with each accelerated policy of the CUDA system, and what a trace of them has to show:
+// Calls of Thrust's algorithms with each accelerated policy of the CUDA system, and what a trace of them has
+// to show:
 //
 //   traced_calls calls;
 //   calls.check("inclusive_scan", expected, [](auto const& policy, call_data const& d) {
@@ -28,8 +29,8 @@ inline bool is_thrum_kernel(std::string const& name)
   return name.rfind("void thrum::", 0) == 0;
 }
 
-/// What every call has to show: thrum's kernels alone, all on the policy's stream, with memory from where the policy says
-/// and from nowhere else.
+/// What every call has to show: thrum's kernels alone, all on the policy's stream, with memory from where the
+/// policy says and from nowhere else.
 inline void check_trace(cuda_trace const& trace, policy_facts const& facts)
 {
   BOOST_TEST(!trace.kernels().empty());
