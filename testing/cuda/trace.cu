@@ -124,6 +124,10 @@ BOOST_AUTO_TEST_CASE(memory_runs_out_when_told_to)
   BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
   BOOST_TEST(cudaMalloc(&first, 8) == cudaSuccess);
   check_cuda(cudaFree(first));
+
+  cuda_trace::fail_allocation(1);
+  BOOST_TEST(cudaHostAlloc(&first, 8, cudaHostAllocDefault) != cudaSuccess);
+  BOOST_TEST(cudaGetLastError() != cudaSuccess);
 }
 
 BOOST_AUTO_TEST_CASE(copies_and_waits_are_seen)
@@ -140,6 +144,8 @@ BOOST_AUTO_TEST_CASE(copies_and_waits_are_seen)
     "cudaMemsetAsync", [&] { check_cuda(cudaMemsetAsync(place.memory, 0, 4, s.get())); }, s.get());
   check_seen(
     "cudaStreamSynchronize", [&] { check_cuda(cudaStreamSynchronize(s.get())); }, s.get());
+  check_seen(
+    "cudaStreamQuery", [&] { check_cuda(cudaStreamQuery(s.get())); }, s.get());
   check_seen("cudaDeviceSynchronize", [&] { check_cuda(cudaDeviceSynchronize()); });
   cudaEvent_t event = nullptr;
   check_cuda(cudaEventCreate(&event));

@@ -10,7 +10,7 @@
 //   BOOST_TEST(trace.is_only_on(stream), trace);
 //   BOOST_TEST(trace.count("cudaMalloc") == 0);
 //
-//   cuda_trace::fail_allocation(k);   the k-th by cudaMalloc or from a pool, counted from 1, fails
+//   cuda_trace::fail_allocation(k);   the k-th by cudaMalloc, cudaHostAlloc or from a pool, from 1, fails
 //   cuda_trace::hide_pools();         the device seems to have no pools of memory
 //
 // The linker leads the program's calls to the functions below (`--wrap`; thrum_cuda_trace of
@@ -79,9 +79,11 @@ public:
     return count("cudaMalloc") + count("cudaMallocAsync") + count("cudaMallocManaged")
            + count("cudaHostAlloc") + count("cudaMallocHost");
   }
+  /// Asking whether a stream is done is half of a wait for it.
+  long waits_for_streams() const { return count("cudaStreamSynchronize") + count("cudaStreamQuery"); }
   long waits() const
   {
-    return count("cudaStreamSynchronize") + count("cudaDeviceSynchronize") + count("cudaEventSynchronize")
+    return waits_for_streams() + count("cudaDeviceSynchronize") + count("cudaEventSynchronize")
            + count("cudaMemcpy") + count("cudaMemset") + count("cudaMalloc") + count("cudaFree");
   }
 

@@ -79,7 +79,7 @@ extern "C"
   cudaError_t __wrap_cudaHostAlloc(void** memory, std::size_t bytes, unsigned flags)
   {
     thrum_test::cuda_trace::note("cudaHostAlloc");
-    return __real_cudaHostAlloc(memory, bytes, flags);
+    return __real_cudaHostAlloc(memory, thrum_test::cuda_trace::asked(bytes), flags);
   }
   cudaError_t __wrap_cudaMallocHost(void** memory, std::size_t bytes)
   {
@@ -121,6 +121,7 @@ extern "C"
   cudaError_t THRUM_TEST_REAL(cudaMemcpyAsync)(void*, void const*, std::size_t, cudaMemcpyKind, cudaStream_t);
   cudaError_t THRUM_TEST_REAL(cudaMemsetAsync)(void*, int, std::size_t, cudaStream_t);
   cudaError_t THRUM_TEST_REAL(cudaStreamSynchronize)(cudaStream_t);
+  cudaError_t THRUM_TEST_REAL(cudaStreamQuery)(cudaStream_t);
   cudaError_t __real_cudaDeviceSynchronize();
   cudaError_t __real_cudaEventSynchronize(cudaEvent_t);
 
@@ -149,6 +150,11 @@ extern "C"
   {
     thrum_test::cuda_trace::note("cudaStreamSynchronize", stream);
     return THRUM_TEST_REAL(cudaStreamSynchronize)(stream);
+  }
+  cudaError_t THRUM_TEST_WRAP(cudaStreamQuery)(cudaStream_t stream)
+  {
+    thrum_test::cuda_trace::note("cudaStreamQuery", stream);
+    return THRUM_TEST_REAL(cudaStreamQuery)(stream);
   }
   cudaError_t __wrap_cudaDeviceSynchronize()
   {
