@@ -22,7 +22,6 @@ std::uint64_t of_pool(cudaMemPoolAttr attribute)
     cudaMemPoolGetAttribute(thrum::detail::gpu::device_pools::instance().of(0, "pool"), attribute, &bytes));
   return bytes;
 }
-
 } // namespace
 
 BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_of_the_pool_reaches_the_caller)
