@@ -4,7 +4,6 @@
 #include <thrum/thrum.h>
 
 #include <thrust/execution_policy.h>
-#include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/discard_iterator.h>
 #include <thrust/iterator/reverse_iterator.h>
@@ -12,6 +11,9 @@
 #include <thrust/iterator/zip_iterator.h>
 
 #include <cstdint>
+
+#include <cuda/functional>
+#include <cuda/std/functional>
 
 namespace
 {
@@ -57,6 +59,11 @@ struct at
   __host__ __device__ float* operator()(std::int64_t i) const { return items + 60 * i; }
 };
 
+struct sixty
+{
+  __host__ __device__ int operator()(std::int64_t) const { return 60; }
+};
+
 struct data
 {
   int *keys, *keys_out, *lengths;
@@ -73,9 +80,9 @@ void reduce_memory(Policy const& policy, data const& d)
   auto const last   = d.items + d.size;
   auto const k_last = d.keys + d.size;
   *d.sums           = thrum::reduce(policy, d.items, last, 0.0);
-  *d.keys           = thrum::reduce(policy, d.keys, k_last, 0, thrust::maximum<>());
+  *d.keys           = thrum::reduce(policy, d.keys, k_last, 0, cuda::maximum<>());
   thrum::reduce_into(policy, d.items, last, d.sums, 0.0, add());
-  *d.sums = thrum::transform_reduce(policy, d.items, last, negated(), 0.0, thrust::plus<>());
+  *d.sums = thrum::transform_reduce(policy, d.items, last, negated(), 0.0, cuda::std::plus<>());
   thrum::reduce_by_key(policy, d.keys, k_last, d.items, d.keys_out, d.out);
   thrum::reduce_by_key_into(policy, d.keys, k_last, d.items, d.keys_out, d.out, d.counts);
 }
@@ -115,7 +122,7 @@ void balance(Policy const& policy, data const& d)
   auto const number = thrust::make_counting_iterator(std::int64_t{0});
   auto const places = thrust::make_transform_iterator(number, at{d.items});
   thrum::load_balanced_for_each(policy, d.lengths, d.lengths + d.size, write_rank{d.ranks});
-  thrum::batched_copy(policy, places, places, thrust::make_constant_iterator(60), d.size / 60);
+  thrum::batched_copy(policy, places, places, thrust::make_transform_iterator(number, sixty()), d.size / 60);
 }
 
 template <class Policy>
@@ -129,7 +136,7 @@ void call_with_fancy_iterators(Policy const& policy, data const& d)
   *d.wide           = thrum::reduce(policy, threes, threes + d.size, sum_of_three{}, add());
   thrum::inclusive_scan(policy, threes, threes + d.size, back, add());
   thrum::exclusive_scan_by_key(policy, pairs, pairs + d.size, threes, d.wide, sum_of_three{},
-                               thrust::equal_to<>(), add());
+                               cuda::std::equal_to<>(), add());
   thrum::reduce_by_key(policy, pairs, pairs + d.size, number, none, d.counts);
   thrum::run_length_encode(policy, pairs, pairs + d.size, none, d.counts);
   thrum::run_length_decode(policy, threes, threes + d.size, number, back);
