@@ -269,8 +269,10 @@ private:
     {
       if (i > 0)
       {
-        before = place + i > last ? last : before;
-        gpu::add_if_less<table::step>(run, last, place + i);
+        std::uint32_t const here = place + static_cast<std::uint32_t>(i);
+
+        before = here > last ? last : before;
+        gpu::add_if_less<table::step>(run, last, here);
         last = runs.last_of(run);
       }
       items[i] = runs.value_of(run);
