@@ -53,8 +53,12 @@ template <class... Params>
                                                 std::size_t bytes,
                                                 char const* step)
 {
-  gpu::check(
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)), step);
+  // Not by cudaFuncSetAttribute, which takes away an error that someone left unchecked before.
+  cudaKernel_t of_device = nullptr;
+  gpu::check(cudaGetKernel(&of_device, kernel), step);
+  gpu::check(cudaKernelSetAttributeForDevice(of_device, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             static_cast<int>(bytes), gpu::current_device()),
+             step);
 }
 
 /// How many blocks of a kernel fit into one multiprocessor, by registers, threads and shared memory.
