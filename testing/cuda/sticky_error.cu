@@ -34,7 +34,7 @@ void check_call(char const* name, Call call)
   catch (thrust::system_error const& error)
   {
     BOOST_TEST(error.code().value() == cudaErrorLaunchFailure, name);
-    BOOST_TEST(std::string(error.what()).find("thrum: ") == 0, error.what());
+    BOOST_TEST(std::string(error.what()).find(std::string("thrum::") + name) == 0, error.what());
   }
   BOOST_TEST(cudaDeviceSynchronize() == cudaErrorLaunchFailure, name);
   cudaGetLastError();

@@ -33,7 +33,7 @@ extern "C" void thrum_test_on_device(thrum_test::library_job const* job)
 extern "C" void* thrum_test_pool()
 {
   using namespace thrum::detail;
-  return gpu::device_pools::instance().of(gpu::current_device());
+  return gpu::device_pools::instance().of(gpu::current_device(), "test");
 }
 
 /// Starts a kernel of this library by the function that the linker finds, as it is where the compiler has put into their

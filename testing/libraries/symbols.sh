@@ -3,7 +3,7 @@
 #
 # symbols.sh [--own] LIBRARY...: fails if the dynamic linker could take something of thrum in one of the libraries for
 # the same in another: if two of them export a name of thrum's. With --own it fails if one exports something that is
-# given a kernel, which the CUDA runtime of another library would not know.
+# given a kernel or an error, which the CUDA runtime of another library would not know.
 set -euo pipefail
 export LC_ALL=C
 
@@ -17,8 +17,8 @@ if [[ $1 == --own ]]; then
   for library in "$@"; do
     # Those of device_facts and the like show that the library exports what it exports.
     [[ $(exported "$library") ]] || { echo "$library exports nothing of thrum" >&2 && exit 1; }
-    if exported "$library" | c++filt | grep -E 'gpu::(launch|allow_shared|blocks_per_processor)'; then
-      echo "$library exports what is given a kernel" >&2
+    if exported "$library" | c++filt | grep -E 'gpu::(check|launch|allow_shared|blocks_per_processor)[(<]'; then
+      echo "$library exports what is for its own CUDA runtime" >&2
       exit 1
     fi
   done

@@ -57,7 +57,7 @@ template <class... Params>
   cudaKernel_t of_device = nullptr;
   gpu::check(cudaGetKernel(&of_device, kernel), step);
   gpu::check(cudaKernelSetAttributeForDevice(of_device, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             static_cast<int>(bytes), gpu::current_device()),
+                                             static_cast<int>(bytes), gpu::current_device(step)),
              step);
 }
 
