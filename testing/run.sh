@@ -209,6 +209,7 @@ if ((${#suites[@]} == 0)); then
 fi
 
 setup build testing examples
+provide_newer_cccl
 cd -- "$root"
 : >"$ledger"
 for suite in "${suites[@]}"; do

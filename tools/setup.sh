@@ -14,6 +14,7 @@ build="$root/build"
 # Another checkout of the same sources finds what this one has compiled.
 export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
 cccl_wheel='nvidia-cuda-cccl==13.0.85' # the oldest CCCL that thrum takes, so that nothing newer is relied on
+newer_cccl_wheel='nvidia-cuda-cccl==13.3.5.0.6' # the newest that is tested
 
 say() { printf '\n== %s\n' "$*"; }
 die()
@@ -210,19 +211,30 @@ install_packages() # PACKAGE...
 }
 
 # CCCL's headers from PyPI. They are only read, so the package is unpacked rather than installed.
-fetch_cccl()
+fetch_cccl() { fetch_wheel "$cccl_wheel" "$build/cccl"; }
+
+fetch_wheel() # WHEEL FOLDER
 {
   local place python=python3 status=0
-  say "Fetching CCCL's headers from PyPI: $cccl_wheel"
+  say "Fetching CCCL's headers from PyPI: $1"
   place=$(mktemp -d "$build/cccl.XXXXXX") || return
   if ! python3 -m pip --version >/dev/null 2>&1; then
     python="$place/venv/bin/python"
     python3 -m venv "$place/venv" || return
   fi
-  "$python" -m pip download --quiet --no-deps --only-binary :all: --dest "$place" "$cccl_wheel" \
-    && python3 -m zipfile -e "$place"/*.whl "$place/cccl" && replace "$place/cccl" "$build/cccl" || status=$?
+  "$python" -m pip download --quiet --no-deps --only-binary :all: --dest "$place" "$1" \
+    && python3 -m zipfile -e "$place"/*.whl "$place/cccl" && replace "$place/cccl" "$2" || status=$?
   rm -rf -- "$place"
   return "$status"
+}
+
+# A newer CCCL beside the one that all is built with, for the tests that ask for it; they are skipped without.
+provide_newer_cccl()
+{
+  local folder="$build/${newer_cccl_wheel//[^a-z0-9.]/-}"
+  [[ -d $folder ]] || fetch_wheel "$newer_cccl_wheel" "$folder" >"$build/setup.log" 2>&1 || return 0
+  THRUM_NEWER_CCCL=$(printf '%s\n' "$folder"/nvidia/*/include/cccl)
+  export THRUM_NEWER_CCCL
 }
 
 # Unpacked, not installed: installed, it would bring Tor's daemon along and start it.

@@ -12,7 +12,7 @@
 #include <thrum/reduce_by_key.h>
 #include <thrum/version.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 
 #include <nv/target>
 
@@ -108,7 +108,7 @@ reduce(thrust::detail::execution_policy_base<Policy> const& policy, InputIt firs
   }
   else
   {
-    return thrum::reduce(policy, first, last, std::move(init), thrust::plus<>{});
+    return thrum::reduce(policy, first, last, std::move(init), ::cuda::std::plus<>{});
   }
 }
 
@@ -190,7 +190,7 @@ THRUM_HOST_DEVICE void reduce_into(thrust::detail::execution_policy_base<Policy>
   }
   else
   {
-    thrum::reduce_into(policy, first, last, output, std::move(init), thrust::plus<>{});
+    thrum::reduce_into(policy, first, last, output, std::move(init), ::cuda::std::plus<>{});
   }
 }
 

@@ -12,7 +12,7 @@
 #include <thrum/detail/sequential/reduce_by_key.h>
 #include <thrum/version.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 #include <thrust/pair.h>
 
 #include <nv/target>
@@ -92,7 +92,7 @@ THRUM_HOST_DEVICE thrust::pair<KeyOut, ValueOut> reduce_by_key(
   else
   {
     return thrum::reduce_by_key(policy, keys_first, keys_last, values_first, keys_result, values_result, pred,
-                                thrust::plus<>{});
+                                ::cuda::std::plus<>{});
   }
 }
 
@@ -114,7 +114,7 @@ THRUM_HOST_DEVICE thrust::pair<KeyOut, ValueOut> reduce_by_key(
   else
   {
     return thrum::reduce_by_key(policy, keys_first, keys_last, values_first, keys_result, values_result,
-                                thrust::equal_to<>{});
+                                ::cuda::std::equal_to<>{});
   }
 }
 
@@ -178,7 +178,7 @@ THRUM_HOST_DEVICE void reduce_by_key_into(thrust::detail::execution_policy_base<
                                           Pred pred)
 {
   thrum::reduce_by_key_into(policy, keys_first, keys_last, values_first, keys_result, values_result,
-                            count_result, pred, thrust::plus<>{});
+                            count_result, pred, ::cuda::std::plus<>{});
 }
 
 THRUM_NO_EXEC_CHECK
@@ -192,7 +192,7 @@ THRUM_HOST_DEVICE void reduce_by_key_into(thrust::detail::execution_policy_base<
                                           CountOut count_result)
 {
   thrum::reduce_by_key_into(policy, keys_first, keys_last, values_first, keys_result, values_result,
-                            count_result, thrust::equal_to<>{});
+                            count_result, ::cuda::std::equal_to<>{});
 }
 
 THRUM_NO_EXEC_CHECK

@@ -12,7 +12,7 @@
 #include <thrum/detail/sequential/run_length_encode.h>
 #include <thrum/version.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 #include <thrust/pair.h>
 
 #include <nv/target>
@@ -73,7 +73,8 @@ THRUM_HOST_DEVICE thrust::pair<ValueOut, LengthOut> run_length_encode(
   ValueOut values_result,
   LengthOut lengths_result)
 {
-  return thrum::run_length_encode(policy, first, last, values_result, lengths_result, thrust::equal_to<>{});
+  return thrum::run_length_encode(policy, first, last, values_result, lengths_result,
+                                  ::cuda::std::equal_to<>{});
 }
 
 THRUM_NO_EXEC_CHECK
@@ -116,7 +117,7 @@ THRUM_HOST_DEVICE void run_length_encode_into(thrust::detail::execution_policy_b
                                               CountOut count_result)
 {
   thrum::run_length_encode_into(policy, first, last, values_result, lengths_result, count_result,
-                                thrust::equal_to<>{});
+                                ::cuda::std::equal_to<>{});
 }
 
 THRUM_NO_EXEC_CHECK
@@ -171,7 +172,7 @@ THRUM_HOST_DEVICE thrust::pair<OffsetOut, LengthOut> run_length_encode_non_trivi
   LengthOut lengths_result)
 {
   return thrum::run_length_encode_non_trivial(policy, first, last, offsets_result, lengths_result,
-                                              thrust::equal_to<>{});
+                                              ::cuda::std::equal_to<>{});
 }
 
 THRUM_NO_EXEC_CHECK

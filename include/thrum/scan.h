@@ -12,7 +12,7 @@
 #include <thrum/scan_by_key.h>
 #include <thrum/version.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 
 #include <nv/target>
 
@@ -113,7 +113,7 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan(thrust::detail::execution_policy_base<
   }
   else
   {
-    return thrum::inclusive_scan(policy, first, last, result, thrust::plus<>{});
+    return thrum::inclusive_scan(policy, first, last, result, ::cuda::std::plus<>{});
   }
 }
 
@@ -162,7 +162,7 @@ THRUM_HOST_DEVICE OutputIt exclusive_scan(thrust::detail::execution_policy_base<
   }
   else
   {
-    return thrum::exclusive_scan(policy, first, last, result, init, thrust::plus<>{});
+    return thrum::exclusive_scan(policy, first, last, result, init, ::cuda::std::plus<>{});
   }
 }
 

@@ -11,7 +11,7 @@
 #include <thrum/detail/sequential/scan_by_key.h>
 #include <thrum/version.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 
 #include <nv/target>
 
@@ -82,7 +82,7 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(thrust::detail::execution_polic
   else
   {
     return thrum::inclusive_scan_by_key(policy, keys_first, keys_last, values_first, result, pred,
-                                        thrust::plus<>{});
+                                        ::cuda::std::plus<>{});
   }
 }
 
@@ -102,7 +102,7 @@ THRUM_HOST_DEVICE OutputIt inclusive_scan_by_key(thrust::detail::execution_polic
   else
   {
     return thrum::inclusive_scan_by_key(policy, keys_first, keys_last, values_first, result,
-                                        thrust::equal_to<>{});
+                                        ::cuda::std::equal_to<>{});
   }
 }
 
@@ -165,7 +165,7 @@ THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_polic
   else
   {
     return thrum::exclusive_scan_by_key(policy, keys_first, keys_last, values_first, result, init, pred,
-                                        thrust::plus<>{});
+                                        ::cuda::std::plus<>{});
   }
 }
 
@@ -186,7 +186,7 @@ THRUM_HOST_DEVICE OutputIt exclusive_scan_by_key(thrust::detail::execution_polic
   else
   {
     return thrum::exclusive_scan_by_key(policy, keys_first, keys_last, values_first, result, init,
-                                        thrust::equal_to<>{});
+                                        ::cuda::std::equal_to<>{});
   }
 }
 

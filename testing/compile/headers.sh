@@ -6,8 +6,8 @@
 # shellcheck source=testing/script_test.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
 
-# What the headers of Windows and of old C libraries define. CCCL and the standard library survive these.
-# (T is not among them: a name in capitals is for macros, but CCCL's own template parameters use it.)
+# What the headers of Windows, of old C libraries, of X11 and Arduino define. CCCL and the standard library survive
+# these. (T is not among them: a name in capitals is for macros, but CCCL's own template parameters use it. Neither is N.)
 cat >"$work/hostile.h" <<'END'
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
@@ -24,6 +24,36 @@ cat >"$work/hostile.h" <<'END'
 #define major(x) x
 #define linux 1
 #define unix 1
+#define I (1.0iF)
+#define ERROR 0
+#define DOMAIN 1
+#define OVERFLOW 3
+#define IN
+#define OUT
+#define TRUE 1
+#define FALSE 0
+#define CONST const
+#define DELETE 0x10000
+#define IGNORE 0
+#define STRICT 1
+#define NO_ERROR 0
+#define Bool int
+#define Status int
+#define None 0L
+#define Success 0
+#define Always 2
+#define Complex 0
+#define True 1
+#define False 0
+#define signals public
+#define foreach for
+#define forever for (;;)
+#define bit(b) (1UL << (b))
+#define PI 3.14
+#define HIGH 1
+#define INPUT 0
+#define OUTPUT 1
+#define DEFAULT 1
 END
 
 compile_alone() # HEADER

@@ -142,7 +142,7 @@ umbrella_has_all_and_serves_none()
     fi
   done
   nothing_matches "$1" '# *include *<thrum/thrum\.h>' 'the library includes what it uses' include detail || ok=false
-  if ! grep -rqE '^#include <thrum/thrum\.h>' --include='*.cpp' "$1/testing"; then
+  if ! grep -rqE '^#include <thrum/thrum\.h>' --include='*.cpp' --include='*.h' "$1/testing"; then
     echo "no test includes thrum/thrum.h"
     ok=false
   fi

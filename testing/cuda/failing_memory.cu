@@ -48,15 +48,46 @@ BOOST_AUTO_TEST_CASE(b58_nothing_to_do)
   });
 }
 
-// An error that someone left unchecked before the call is not ours.
-BOOST_AUTO_TEST_CASE(errors_of_others_stay_theirs)
+namespace
+{
+__global__ void nothing() {}
+
+/// Runs every call after leave() has left an error unchecked.
+template <class Policy, class Leave>
+void check_that_error_stays(Policy const& policy, Leave leave)
 {
   cuda_calls calls(100'003);
-  calls.visit([&](char const*, auto, auto call) {
-    void* memory = nullptr;
-    BOOST_TEST(cudaMalloc(&memory, std::size_t{1} << 60) == cudaErrorMemoryAllocation);
-    BOOST_CHECK_NO_THROW(call(thrust::cuda::par));
-    cudaGetLastError();
-    BOOST_TEST(calls.right());
+  calls.visit([&](char const* name, auto, auto call) {
+    leave();
+    cudaError_t const error = cudaPeekAtLastError();
+    BOOST_TEST(error != cudaSuccess);
+    BOOST_CHECK_NO_THROW(call(policy));
+    BOOST_TEST(cudaGetLastError() == error, name);
+    check_cuda(cudaDeviceSynchronize());
+    BOOST_TEST(calls.right(), name);
   });
+}
+
+void leave_failed_allocation()
+{
+  void* memory = nullptr;
+  cudaMalloc(&memory, std::size_t{1} << 60);
+}
+void leave_failed_launch()
+{
+  nothing<<<1, 4096>>>();
+}
+} // namespace
+
+// An error that someone left unchecked before the call is not ours: it is neither reported nor lost.
+BOOST_AUTO_TEST_CASE(errors_of_others_stay_theirs)
+{
+  check_that_error_stays(thrust::cuda::par, leave_failed_allocation);
+  check_that_error_stays(thrust::cuda::par_nosync, leave_failed_launch);
+}
+
+BOOST_AUTO_TEST_CASE(errors_of_others_stay_theirs_with_an_allocator)
+{
+  scratch_allocator scratch;
+  check_that_error_stays(thrust::cuda::par(scratch), leave_failed_launch);
 }

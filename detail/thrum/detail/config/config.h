@@ -54,9 +54,9 @@
 /// The namespace is tagged with the version and with the architectures that kernels are compiled for, so that two
 /// versions, or two libraries built for other chips, never share a symbol in one program.
 #if defined(__CUDA_ARCH_LIST__)
-#  define THRUM_ABI _CCCL_PP_SPLICE_WITH(_, v0_1, sm, __CUDA_ARCH_LIST__)
+#  define THRUM_ABI _CCCL_PP_SPLICE_WITH(_, v, THRUM_VERSION, sm, __CUDA_ARCH_LIST__)
 #else
-#  define THRUM_ABI v0_1
+#  define THRUM_ABI _CCCL_PP_SPLICE_WITH(_, v, THRUM_VERSION)
 #endif
 #define THRUM_NAMESPACE_BEGIN \
   namespace thrum             \

@@ -124,14 +124,14 @@ inline constexpr bool is_real_v =
 /// two such parts and nothing else. (To name them takes headers that cost a tenth of a compilation.)
 template <class T, class = void>
 inline constexpr bool is_complex_v = false;
-template <template <class> class Complex, class Part>
+template <template <class> class Pair, class Part>
 inline constexpr bool is_complex_v<
-  Complex<Part>,
+  Pair<Part>,
   std::enable_if_t<
     std::is_convertible_v<
-      decltype(std::declval<Complex<Part> const&>().real()),
-      Part> && std::is_convertible_v<decltype(std::declval<Complex<Part> const&>().imag()), Part> && std::is_constructible_v<Complex<Part>, Part, Part>>> =
-  is_real_v<Part> && sizeof(Complex<Part>) == 2 * sizeof(Part);
+      decltype(std::declval<Pair<Part> const&>().real()),
+      Part> && std::is_convertible_v<decltype(std::declval<Pair<Part> const&>().imag()), Part> && std::is_constructible_v<Pair<Part>, Part, Part>>> =
+  is_real_v<Part> && sizeof(Pair<Part>) == 2 * sizeof(Part);
 
 template <class T, class Accum>
 inline constexpr bool fits_v = std::is_void_v<T> || std::is_same_v<T, Accum>;

@@ -7,6 +7,8 @@
 #include <thrum/detail/core/lane_pack.h>
 #include <thrum/detail/core/segmented.h>
 
+#include <type_traits>
+
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
@@ -47,7 +49,8 @@ void packed_step(pack<T, 16>* row, Op const& op)
   }
   for (int l = shape::size - 1; l >= D; --l) // the first pack: only lanes that have others before them
   {
-    row[0][l] = op(static_cast<T>(row[0][l - D]), static_cast<T>(row[0][l]));
+    T const sum = op(static_cast<T>(row[0][l - D]), static_cast<T>(row[0][l]));
+    row[0][l]   = static_cast<std::decay_t<decltype(row[0][l])>>(sum);
   }
 }
 

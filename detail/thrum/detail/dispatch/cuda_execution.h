@@ -12,8 +12,8 @@
 #  include <thrum/detail/dispatch/slots.h>
 
 #  include <thrust/detail/temporary_buffer.h>
-#  include <thrust/system/cuda/detail/par.h>
 #  include <thrust/system/cuda/detail/util.h>
+#  include <thrust/system/cuda/execution_policy.h>
 
 #  include <cstddef>
 #  include <new>

@@ -41,8 +41,9 @@ inline std::string no_code_for_device(char const* step)
          + " (nvcc -arch=sm_" + architecture + ")";
 }
 
-/// Throws what CUDA says of a step.
-inline void check(cudaError_t status, char const* step)
+/// Throws what CUDA says of a step. (Hidden, for each library in a program may have a CUDA runtime of its own, which keeps
+/// its own last error.)
+[[gnu::visibility("hidden")]] inline void check(cudaError_t status, char const* step)
 {
   if (status == cudaSuccess)
   {

@@ -6,7 +6,7 @@
 #include <thrum/detail/cuda/block/block_parts.h>
 #include <thrum/detail/cuda/block/this_block.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -42,12 +42,12 @@ public:
   THRUM_DEVICE explicit block_discontinuity(storage& s, Cta const& cta = Cta{}) : cta_(cta), parts_(s.get())
   {}
 
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE void heads(T const (&items)[N], bool (&heads)[N], Equal equal = {}, T const* before = nullptr)
   {
     run<flags_of::heads>(items, whole_tile<Threads, N>{}, equal, before, nullptr, into(heads), nowhere{});
   }
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE void heads_n(
     T const (&items)[N], std::ptrdiff_t count, bool (&heads)[N], Equal equal = {}, T const* before = nullptr)
   {
@@ -55,12 +55,12 @@ public:
                          nowhere{});
   }
 
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE void tails(T const (&items)[N], bool (&tails)[N], Equal equal = {}, T const* after = nullptr)
   {
     run<flags_of::tails>(items, whole_tile<Threads, N>{}, equal, nullptr, after, nowhere{}, into(tails));
   }
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE void tails_n(
     T const (&items)[N], std::ptrdiff_t count, bool (&tails)[N], Equal equal = {}, T const* after = nullptr)
   {
@@ -68,7 +68,7 @@ public:
                          into(tails));
   }
 
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE void heads_and_tails(T const (&items)[N],
                                     bool (&heads)[N],
                                     bool (&tails)[N],
@@ -78,7 +78,7 @@ public:
   {
     run<flags_of::both>(items, whole_tile<Threads, N>{}, equal, before, after, into(heads), into(tails));
   }
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE void heads_and_tails_n(T const (&items)[N],
                                       std::ptrdiff_t count,
                                       bool (&heads)[N],
@@ -91,14 +91,14 @@ public:
                         into(tails));
   }
 
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE std::uint32_t head_bits(T const (&items)[N], Equal equal = {}, T const* before = nullptr)
   {
     bits<N> heads;
     run<flags_of::heads>(items, whole_tile<Threads, N>{}, equal, before, nullptr, heads, nowhere{});
     return heads.word;
   }
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE std::uint32_t head_bits_n(T const (&items)[N],
                                          std::ptrdiff_t count,
                                          Equal equal     = {},
@@ -109,14 +109,14 @@ public:
     return heads.word;
   }
 
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE std::uint32_t tail_bits(T const (&items)[N], Equal equal = {}, T const* after = nullptr)
   {
     bits<N> tails;
     run<flags_of::tails>(items, whole_tile<Threads, N>{}, equal, nullptr, after, nowhere{}, tails);
     return tails.word;
   }
-  template <int N, class Equal = thrust::equal_to<T>>
+  template <int N, class Equal = ::cuda::std::equal_to<T>>
   THRUM_DEVICE std::uint32_t tail_bits_n(T const (&items)[N],
                                          std::ptrdiff_t count,
                                          Equal equal    = {},

@@ -6,7 +6,7 @@
 #include <thrum/detail/cuda/block/block_parts.h>
 #include <thrum/detail/cuda/block/this_block.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -33,46 +33,46 @@ public:
   THRUM_DEVICE explicit block_reduce(storage& s, Cta const& cta = Cta{}) : cta_(cta), parts_(s.get()) {}
 
   /// Folds one value of each thread. The result is thread 0's; what the others get is some value of the kind.
-  template <class Op = thrust::plus<T>>
+  template <class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce(T const& x, Op op = {})
   {
     return run<false>(place_of(x), whole_tile<Threads, 1>{}, fold_op<Op, T>{op});
   }
   /// Folds N values of each thread, those of thread 0 first.
-  template <int N, class Op = thrust::plus<T>>
+  template <int N, class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce(T const (&items)[N], Op op = {})
   {
     return run<false>(items, whole_tile<Threads, N>{}, fold_op<Op, T>{op});
   }
   /// Folds the first `count` of all values, of which there is one at least.
-  template <class Op = thrust::plus<T>>
+  template <class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce_n(T const& x, std::ptrdiff_t count, Op op = {})
   {
     return run<false>(place_of(x), part_of_tile<Threads, 1>{count}, fold_op<Op, T>{op});
   }
-  template <int N, class Op = thrust::plus<T>>
+  template <int N, class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce_n(T const (&items)[N], std::ptrdiff_t count, Op op = {})
   {
     return run<false>(items, part_of_tile<Threads, N>{count}, fold_op<Op, T>{op});
   }
 
   /// The same, with the result for all threads.
-  template <class Op = thrust::plus<T>>
+  template <class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce_to_all(T const& x, Op op = {})
   {
     return run<true>(place_of(x), whole_tile<Threads, 1>{}, fold_op<Op, T>{op});
   }
-  template <int N, class Op = thrust::plus<T>>
+  template <int N, class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce_to_all(T const (&items)[N], Op op = {})
   {
     return run<true>(items, whole_tile<Threads, N>{}, fold_op<Op, T>{op});
   }
-  template <class Op = thrust::plus<T>>
+  template <class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce_to_all_n(T const& x, std::ptrdiff_t count, Op op = {})
   {
     return run<true>(place_of(x), part_of_tile<Threads, 1>{count}, fold_op<Op, T>{op});
   }
-  template <int N, class Op = thrust::plus<T>>
+  template <int N, class Op = ::cuda::std::plus<T>>
   THRUM_DEVICE T reduce_to_all_n(T const (&items)[N], std::ptrdiff_t count, Op op = {})
   {
     return run<true>(items, part_of_tile<Threads, N>{count}, fold_op<Op, T>{op});

@@ -8,6 +8,10 @@
 #include <thrum/detail/cuda/block/run_table.h>
 #include <thrum/detail/cuda/block/this_block.h>
 
+#include <cstdint>
+
+#include <cuda/std/functional>
+
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
@@ -244,7 +248,7 @@ private:
     exchange<std::uint64_t> none;
     raw<std::uint64_t> sum;
     sum.value = x;
-    gpu::scan_lanes(cta_, none, sum, lane(), thrust::plus<std::uint64_t>{});
+    gpu::scan_lanes(cta_, none, sum, lane(), ::cuda::std::plus<std::uint64_t>{});
     return sum.value;
   }
 
@@ -265,8 +269,10 @@ private:
     {
       if (i > 0)
       {
-        before = place + i > last ? last : before;
-        gpu::add_if_less<table::step>(run, last, place + i);
+        std::uint32_t const here = place + static_cast<std::uint32_t>(i);
+
+        before = here > last ? last : before;
+        gpu::add_if_less<table::step>(run, last, here);
         last = runs.last_of(run);
       }
       items[i] = runs.value_of(run);

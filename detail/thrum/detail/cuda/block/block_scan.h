@@ -6,7 +6,7 @@
 #include <thrum/detail/cuda/block/block_scan_steps.h>
 #include <thrum/detail/cuda/block/this_block.h>
 
-#include <thrust/functional.h>
+#include <cuda/std/functional>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -28,45 +28,45 @@ public:
   THRUM_DEVICE explicit block_scan(storage& s, Cta const& cta = Cta{}) : steps_{cta, s.get()} {}
 
   /// Folds of all values up to a thread's own.
-  template <class Op = thrust::plus<T>, class... Aggregate>
+  template <class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE T inclusive(T const& x, Op op = {}, Aggregate&... aggregate)
   {
     return one<true>(x, whole_tile<Threads, 1>{}, nothing_before{}, op, aggregate...);
   }
-  template <int N, class Op = thrust::plus<T>, class... Aggregate>
+  template <int N, class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE void inclusive(T (&items)[N], Op op = {}, Aggregate&... aggregate)
   {
     run<true>(items, whole_tile<Threads, N>{}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
-  template <class Op = thrust::plus<T>, class... Aggregate>
+  template <class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE T inclusive_n(T const& x, std::ptrdiff_t count, Op op = {}, Aggregate&... aggregate)
   {
     return one<true>(x, part_of_tile<Threads, 1>{count}, nothing_before{}, op, aggregate...);
   }
-  template <int N, class Op = thrust::plus<T>, class... Aggregate>
+  template <int N, class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE void inclusive_n(T (&items)[N], std::ptrdiff_t count, Op op = {}, Aggregate&... aggregate)
   {
     run<true>(items, part_of_tile<Threads, N>{count}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
 
   /// Folds of `init` and all values before a thread's own.
-  template <class Op = thrust::plus<T>, class... Aggregate>
+  template <class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE T exclusive(T const& x, T const& init, Op op = {}, Aggregate&... aggregate)
   {
     return one<false>(x, whole_tile<Threads, 1>{}, value_before<T>{init}, op, aggregate...);
   }
-  template <int N, class Op = thrust::plus<T>, class... Aggregate>
+  template <int N, class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE void exclusive(T (&items)[N], T const& init, Op op = {}, Aggregate&... aggregate)
   {
     run<false>(items, whole_tile<Threads, N>{}, value_before<T>{init}, fold_op<Op, T>{op}, aggregate...);
   }
-  template <class Op = thrust::plus<T>, class... Aggregate>
+  template <class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE T
   exclusive_n(T const& x, std::ptrdiff_t count, T const& init, Op op = {}, Aggregate&... aggregate)
   {
     return one<false>(x, part_of_tile<Threads, 1>{count}, value_before<T>{init}, op, aggregate...);
   }
-  template <int N, class Op = thrust::plus<T>, class... Aggregate>
+  template <int N, class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE void exclusive_n(
     T (&items)[N], std::ptrdiff_t count, T const& init, Op op = {}, Aggregate&... aggregate)
   {
@@ -75,22 +75,22 @@ public:
   }
 
   /// Folds of all values before a thread's own. The first of all has none: it stays as it is.
-  template <class Op = thrust::plus<T>, class... Aggregate>
+  template <class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE T exclusive_no_init(T const& x, Op op = {}, Aggregate&... aggregate)
   {
     return one<false>(x, whole_tile<Threads, 1>{}, nothing_before{}, op, aggregate...);
   }
-  template <int N, class Op = thrust::plus<T>, class... Aggregate>
+  template <int N, class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE void exclusive_no_init(T (&items)[N], Op op = {}, Aggregate&... aggregate)
   {
     run<false>(items, whole_tile<Threads, N>{}, nothing_before{}, fold_op<Op, T>{op}, aggregate...);
   }
-  template <class Op = thrust::plus<T>, class... Aggregate>
+  template <class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE T exclusive_no_init_n(T const& x, std::ptrdiff_t count, Op op = {}, Aggregate&... aggregate)
   {
     return one<false>(x, part_of_tile<Threads, 1>{count}, nothing_before{}, op, aggregate...);
   }
-  template <int N, class Op = thrust::plus<T>, class... Aggregate>
+  template <int N, class Op = ::cuda::std::plus<T>, class... Aggregate>
   THRUM_DEVICE void exclusive_no_init_n(T (&items)[N],
                                         std::ptrdiff_t count,
                                         Op op = {},

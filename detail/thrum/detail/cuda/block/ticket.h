@@ -59,7 +59,8 @@ public:
   template <class Cta>
   THRUM_DEVICE void run(Cta const& cta) const
   {
-    auto const parts = static_cast<std::uint32_t>(detail::ceil_div(bytes_, part_bytes));
+    auto const parts = static_cast<std::uint32_t>(
+      detail::ceil_div(static_cast<std::ptrdiff_t>(bytes_), part_bytes));
     counter taken(counters_[0]);
     counter done(counters_[1]);
     for (;;)

@@ -21,9 +21,13 @@ struct grid
   bool is_cluster          = false; ///< all of them are one cluster
 };
 
+// Each library in a program may have a CUDA runtime of its own, which knows the library's own kernels alone. What hands a
+// kernel to the runtime is hidden, so that the linker never takes another library's copy for it.
+
 /// Throws if the kernel could not be started. An error that someone left unchecked before is not ours.
 template <class... Params, class... Args>
-void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
+[[gnu::visibility("hidden")]] void launch(
+  char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
 {
   cudaLaunchAttribute cluster[2]{};
   cluster[0].id               = cudaLaunchAttributeClusterDimension;
@@ -45,15 +49,23 @@ void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStre
 
 /// A block gets more shared memory than every device has only if the kernel was said to want it.
 template <class... Params>
-void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step)
+[[gnu::visibility("hidden")]] void allow_shared(void (*kernel)(Params...),
+                                                std::size_t bytes,
+                                                char const* step)
 {
-  gpu::check(
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)), step);
+  // Not by cudaFuncSetAttribute, which takes away an error that someone left unchecked before.
+  cudaKernel_t of_device = nullptr;
+  gpu::check(cudaGetKernel(&of_device, kernel), step);
+  gpu::check(cudaKernelSetAttributeForDevice(of_device, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             static_cast<int>(bytes), gpu::current_device(step)),
+             step);
 }
 
 /// How many blocks of a kernel fit into one multiprocessor, by registers, threads and shared memory.
 template <class... Params>
-int blocks_per_processor(void (*kernel)(Params...), int threads, std::size_t shared_bytes)
+[[gnu::visibility("hidden")]] int blocks_per_processor(void (*kernel)(Params...),
+                                                       int threads,
+                                                       std::size_t shared_bytes)
 {
   int blocks = 0;
   if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes) != cudaSuccess)
