@@ -92,7 +92,8 @@ struct reduce_chunks
       }
       if (n > 1)
       {
-        gpu::clear_words(cta, all.ended, all.lent_bytes); // a barrier stands behind the last look at the results
+        gpu::clear_words(cta, all.ended,
+                         all.lent_bytes); // a barrier stands behind the last look at the results
       }
     }
   }
