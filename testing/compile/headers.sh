@@ -13,6 +13,8 @@ cat >"$work/hostile.h" <<'END'
 #define max(a, b) ((a) > (b) ? (a) : (b))
 #define small char
 #define near
+#define slots
+#define emit
 #define far
 #define interface struct
 #define hyper long long

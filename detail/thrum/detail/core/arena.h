@@ -63,12 +63,12 @@ inline constexpr bool is_plain_v =
 /// `count` places for values of a type that need not be default-constructible: nothing is constructed
 /// before it is set, everything set is destroyed at the end. For plain types it is a bare array.
 template <class T>
-class slots
+class slot_array
 {
   using place = std::conditional_t<is_plain_v<T>, T, std::optional<T>>;
 
 public:
-  slots(arena& memory, std::size_t count)
+  slot_array(arena& memory, std::size_t count)
       : place_(memory.take<place>(count))
       , count_(memory.measuring() ? 0 : count)
   {
@@ -80,9 +80,9 @@ public:
       }
     }
   }
-  slots(slots const&)            = delete;
-  slots& operator=(slots const&) = delete;
-  ~slots()
+  slot_array(slot_array const&)            = delete;
+  slot_array& operator=(slot_array const&) = delete;
+  ~slot_array()
   {
     if constexpr (!is_plain_v<T>)
     {
@@ -166,7 +166,7 @@ public:
   }
 
 private:
-  slots<T> slot_;
+  slot_array<T> slot_;
   bool has_ = false;
 };
 } // namespace detail

@@ -36,7 +36,7 @@ struct memory_items
 template <class T>
 struct buffered_items
 {
-  slots<T> const* buffer;
+  slot_array<T> const* buffer;
   std::ptrdiff_t offset;
 
   T const& operator[](std::ptrdiff_t i) const { return (*buffer)[offset + i]; }
@@ -89,7 +89,7 @@ public:
   }
 
 private:
-  slots<T> buffer_;
+  slot_array<T> buffer_;
 };
 
 /// Where results go on their way out. Plain results beyond the cache's size are gathered in a small stage
@@ -141,7 +141,7 @@ private:
   using item =
     typename std::conditional_t<in_place, std::remove_pointer<Out>, ::cuda::std::type_identity<char>>::type;
 
-  slots<item> stage_;
+  slot_array<item> stage_;
   bool streaming_ = false;
 };
 } // namespace detail

@@ -21,7 +21,7 @@ inline constexpr bool is_discard_v<thrust::discard_iterator<System>> = true;
 /// `most` is what the whole may count.
 template <class Out, class T>
 void write_out(Out& out,
-               [[maybe_unused]] slots<T> const& values,
+               [[maybe_unused]] slot_array<T> const& values,
                std::ptrdiff_t first,
                std::ptrdiff_t last,
                [[maybe_unused]] std::ptrdiff_t most)

@@ -134,9 +134,9 @@ private:
   std::ptrdiff_t lane_index(int tile, int row) const { return row_index(tile, row) * shape_.lanes; }
 
   tile_shape shape_;
-  slots<T> lanes_; // inclusive within their row
-  slots<T> rows_;  // inclusive within their tile
-  slots<T> carry_; // into each tile
+  slot_array<T> lanes_; // inclusive within their row
+  slot_array<T> rows_;  // inclusive within their tile
+  slot_array<T> carry_; // into each tile
   Op op_;
   bool starts_ = false; // nothing stands before the block's first tile
 };

@@ -2,7 +2,7 @@
 #pragma once
 /// \file
 /// What is done with the pieces of runs: a *sink* `load`s what a run brings, once for each run however many
-/// threads share it, and `emit`s pieces in the order of the output, from the place where it `enter`s it. It says
+/// threads share it, and `visit`s pieces in the order of the output, from the place where it `enter`s it. It says
 /// what it moves, `item_bytes` for an item and `run_bytes` for a run beside its length, so that work can be shared.
 
 #include <thrum/detail/core/block_items.h>
@@ -73,7 +73,7 @@ public:
     }
   }
   THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(loaded const& value, std::ptrdiff_t, std::int64_t, std::int64_t count)
+  THRUM_HOST_DEVICE void visit(loaded const& value, std::ptrdiff_t, std::int64_t, std::int64_t count)
   {
     for (std::int64_t i = 0; i < count; ++i, (void)++*place_)
     {
@@ -116,9 +116,9 @@ public:
     }
   }
   THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(loaded const& value, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
+  THRUM_HOST_DEVICE void visit(loaded const& value, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
   {
-    values_.emit(value, run, rank, count);
+    values_.visit(value, run, rank, count);
     for (std::int64_t i = 0; i < count; ++i, (void)++*place_)
     {
       detail::assign(**place_, rank + i);
@@ -151,7 +151,7 @@ public:
   THRUM_HOST_DEVICE loaded load(std::ptrdiff_t) { return {}; }
   THRUM_HOST_DEVICE void enter(std::int64_t) {}
   THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(loaded, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
+  THRUM_HOST_DEVICE void visit(loaded, std::ptrdiff_t run, std::int64_t rank, std::int64_t count)
   {
     for (std::int64_t i = rank; i < rank + count; ++i)
     {
@@ -191,7 +191,7 @@ public:
   }
   THRUM_HOST_DEVICE void enter(std::int64_t) {}
   THRUM_NO_EXEC_CHECK
-  THRUM_HOST_DEVICE void emit(loaded const& range, std::ptrdiff_t, std::int64_t rank, std::int64_t count)
+  THRUM_HOST_DEVICE void visit(loaded const& range, std::ptrdiff_t, std::int64_t rank, std::int64_t count)
   {
     auto from = detail::unwrap(detail::advanced(range.source, rank));
     auto to   = detail::unwrap(detail::advanced(range.destination, rank));

@@ -140,9 +140,9 @@ struct group_lanes
     sums.carry_into(row_carry, tile, row % shape.rows, static_cast<int>(lane % shape.lanes), carry);
   }
 
-  slots<K> keys;             // of the groups closed in the block, from the second place on: the first is for
-  slots<T> values;           // the group that was open when the block began
-  slots<std::int32_t> patch; // per lane: the group that waits for the carry into the lane, or -1
+  slot_array<K> keys;   // of the groups closed in the block, from the second place on: the first is for
+  slot_array<T> values; // the group that was open when the block began
+  slot_array<std::int32_t> patch; // per lane: the group that waits for the carry into the lane, or -1
   block_sums<sum, segmented_op<T, Op>> sums;
   maybe<T> running; // the open group's items in the current lane
   maybe<sum> carry;

@@ -29,7 +29,7 @@ public:
   /// `left` items follow from the block's first on; `heads` has a place for each item and one more, where
   /// rows do not advance together.
   group_memory(group_lanes<Problem>& lanes,
-               slots<std::int32_t>& heads,
+               slot_array<std::int32_t>& heads,
                K const* key,
                Values value,
                std::ptrdiff_t left,
@@ -130,7 +130,7 @@ private:
   }
 
   group_lanes<Problem>& lanes_;
-  slots<std::int32_t>& heads_;
+  slot_array<std::int32_t>& heads_;
   Problem& problem_;
   group_fold<K, value_type_t<Values>, T, Pred, Op, !types::discards_keys> fold_;
 };

@@ -13,7 +13,7 @@ namespace detail
 {
 /// Scans row[first .. first + count) in place.
 template <class T, class Op>
-void kogge_stone(slots<T>& row, std::ptrdiff_t first, int count, Op const& op)
+void kogge_stone(slot_array<T>& row, std::ptrdiff_t first, int count, Op const& op)
 {
   for (int d = 1; d < count; d *= 2)
   {
@@ -62,7 +62,7 @@ public:
   T const& last() const { return level_[levels * association::lanes + count_ - 1]; }
 
 private:
-  slots<T> level_;
+  slot_array<T> level_;
   Op op_;
   int count_ = 0;
 };

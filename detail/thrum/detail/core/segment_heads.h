@@ -69,8 +69,8 @@ public:
 
 private:
   key_walk<Keys> keys_;
-  slots<row_heads<V>> row_;
-  slots<bool> flag_;
+  slot_array<row_heads<V>> row_;
+  slot_array<bool> flag_;
   std::ptrdiff_t rest_ = 0;
 };
 } // namespace detail

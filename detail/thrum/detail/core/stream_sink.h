@@ -32,7 +32,7 @@ public:
 
   void enter(std::int64_t position) { out_ = base_ + position; }
 
-  void emit(loaded const& value, std::ptrdiff_t, std::int64_t, std::int64_t count)
+  void visit(loaded const& value, std::ptrdiff_t, std::int64_t, std::int64_t count)
   {
     place_ = repeat<widest>(place_, static_cast<U>(value), count);
   }

@@ -74,8 +74,8 @@ public:
 private:
   static slot_list& list()
   {
-    static auto* const slots = new slot_list;
-    return *slots;
+    static auto* const list = new slot_list;
+    return *list;
   }
   static void* make(char const* step)
   {

@@ -24,7 +24,7 @@ public:
     local(arena&, run_place_job const&) {}
   };
   run_place_job(run_table<Runs> const& table,
-                slots<run_place>& places,
+                slot_array<run_place>& places,
                 std::ptrdiff_t segments,
                 Position position)
       : table_(table)
@@ -39,7 +39,7 @@ public:
 
 private:
   run_table<Runs> const& table_;
-  slots<run_place>& places_;
+  slot_array<run_place>& places_;
   std::ptrdiff_t segments_;
   Position position_;
 };
@@ -105,7 +105,7 @@ public:
     sink.enter(from.position);
     if (from.rank > 0 && from.run == to.run)
     {
-      sink.emit(shared_[segment], from.run, from.rank, to.rank - from.rank);
+      sink.visit(shared_[segment], from.run, from.rank, to.rank - from.rank);
     }
     else
     {
@@ -116,14 +116,14 @@ public:
         bool fits = true;
         typename Runs::reader reader(problem_.runs, first);
         std::int64_t const rest = std::min(reader.next(fits) - from.rank, items);
-        sink.emit(shared_[segment], first, from.rank, rest);
+        sink.visit(shared_[segment], first, from.rank, rest);
         items -= rest;
         ++first;
       }
-      table_.emit(first, to.run, to.position - to.rank - items, items, sink);
+      table_.visit(first, to.run, to.position - to.rank - items, items, sink);
       if (to.rank > 0)
       {
-        sink.emit(shared_[segment + 1], to.run, 0, to.rank);
+        sink.visit(shared_[segment + 1], to.run, 0, to.rank);
       }
     }
     sink.leave();
@@ -154,8 +154,8 @@ private:
   run_table<Runs> const& table_;
   std::ptrdiff_t segments_;
   std::int64_t limit_ = 0;
-  slots<run_place> place_;
-  slots<loaded> shared_;
+  slot_array<run_place> place_;
+  slot_array<loaded> shared_;
 };
 
 template <class Policy, class Runs>

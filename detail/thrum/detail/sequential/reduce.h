@@ -30,7 +30,7 @@ public:
     chunk_columns<T, Op> columns;
   };
 
-  reduce_job(Problem& problem, slots<T>& results)
+  reduce_job(Problem& problem, slot_array<T>& results)
       : problem_(problem)
       , results_(results)
       , chunk_(association::reduce_chunk(sizeof(T), problem.count))
@@ -58,7 +58,7 @@ public:
 
 private:
   Problem& problem_;
-  slots<T>& results_;
+  slot_array<T>& results_;
   std::ptrdiff_t chunk_;
   /// What a thread takes at a time: whole chunks, of 256 KB together unless items are large.
   static constexpr std::ptrdiff_t rows_  = 64;
@@ -68,7 +68,7 @@ private:
 
 /// Combines the chunks' results by the scheme that made them; leaves the last one in results[0].
 template <class Op, class T>
-void combine_chunks(slots<T>& results, std::ptrdiff_t count, chunk_columns<T, Op>& columns)
+void combine_chunks(slot_array<T>& results, std::ptrdiff_t count, chunk_columns<T, Op>& columns)
 {
   while (count > 1)
   {
@@ -90,7 +90,7 @@ auto reduce_chunks(Engine const& engine, Problem& problem)
   std::optional<T> total;
 
   auto const lay_out = [&](arena& memory, auto&& body) {
-    slots<T> results(memory, static_cast<std::size_t>(n));
+    slot_array<T> results(memory, static_cast<std::size_t>(n));
     chunk_columns<T, Op> columns(memory, n, problem.op);
     body(results, columns);
   };
@@ -98,7 +98,7 @@ auto reduce_chunks(Engine const& engine, Problem& problem)
   lay_out(measure, [](auto&, auto&) {});
   engine.with_scratch(measure.bytes(), [&](void* memory) {
     arena carved(memory);
-    lay_out(carved, [&](slots<T>& results, chunk_columns<T, Op>& columns) {
+    lay_out(carved, [&](slot_array<T>& results, chunk_columns<T, Op>& columns) {
       job chunks(problem, results);
       engine.run_job(chunks);
       detail::combine_chunks(results, n, columns);

@@ -70,9 +70,9 @@ public:
                                                 : 0)
     {}
     key_walk<Keys> walk;
-    slots<std::int32_t> heads;  // where groups begin in the block
-    std::ptrdiff_t first   = 1; // 0 where the block's first item closes a group
-    std::ptrdiff_t written = 0; // groups closed before the block
+    slot_array<std::int32_t> heads; // where groups begin in the block
+    std::ptrdiff_t first   = 1;     // 0 where the block's first item closes a group
+    std::ptrdiff_t written = 0;     // groups closed before the block
   };
 
   std::ptrdiff_t blocks() const { return tiles_.blocks(); }

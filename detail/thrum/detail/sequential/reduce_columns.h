@@ -46,7 +46,7 @@ template <class T>
 struct slots_source
 {
   static constexpr bool indexed = true;
-  slots<T> const& values;
+  slot_array<T> const& values;
   std::ptrdiff_t place;
 
   T const& next() { return values[place++]; }
@@ -180,7 +180,7 @@ private:
     }
   }
 
-  slots<T> column_;
+  slot_array<T> column_;
   Op op_;
 };
 } // namespace detail

@@ -36,7 +36,7 @@ void emit_runs(Reader& reader, std::ptrdiff_t first, std::ptrdiff_t last, std::i
       std::int64_t const length = std::clamp<std::int64_t>(reader.next(fits), 0, items);
       if (length > 0)
       {
-        sink.emit(sink.load(run), run, 0, length);
+        sink.visit(sink.load(run), run, 0, length);
       }
       items -= length;
     }

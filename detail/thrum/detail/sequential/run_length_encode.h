@@ -49,13 +49,13 @@ public:
         , heads(memory, static_cast<std::size_t>(pass.tiles_.buffer_items()) + spare_places)
     {}
     key_walk<Keys> walk;
-    maybe<K> lead;             // the key of a run that the block's first item ends
-    slots<K> keys;             // of the runs that end in the block
-    slots<std::int32_t> heads; // where the next run begins
-    std::ptrdiff_t runs  = 0;  // that end in the block, its first item apart
-    std::ptrdiff_t inner = 0;  // of these, runs of two and more that also begin in it
-    std::ptrdiff_t begin = 0;  // of the run that is open when the block begins
-    std::ptrdiff_t place = 0;  // in the output
+    maybe<K> lead;                  // the key of a run that the block's first item ends
+    slot_array<K> keys;             // of the runs that end in the block
+    slot_array<std::int32_t> heads; // where the next run begins
+    std::ptrdiff_t runs  = 0;       // that end in the block, its first item apart
+    std::ptrdiff_t inner = 0;       // of these, runs of two and more that also begin in it
+    std::ptrdiff_t begin = 0;       // of the run that is open when the block begins
+    std::ptrdiff_t place = 0;       // in the output
   };
 
   std::ptrdiff_t blocks() const { return tiles_.blocks(); }

@@ -20,7 +20,7 @@ public:
   {
     local(arena&, run_sums_job const&) {}
   };
-  run_sums_job(Runs const& runs, slots<run_sum>& sums) : runs_(runs), sums_(sums) {}
+  run_sums_job(Runs const& runs, slot_array<run_sum>& sums) : runs_(runs), sums_(sums) {}
   static std::ptrdiff_t blocks(std::ptrdiff_t runs) { return detail::ceil_div(runs, runs_per_block); }
   std::ptrdiff_t pieces() const { return blocks(runs_.count); }
   std::size_t input_bytes() const
@@ -36,7 +36,7 @@ public:
 
 private:
   Runs const& runs_;
-  slots<run_sum>& sums_;
+  slot_array<run_sum>& sums_;
 };
 
 /// Where a segment of the output begins: at `position`, the item `rank` of `run`.
@@ -110,7 +110,7 @@ public:
 
   /// Emits whole runs [first, last), `items` items from `position` on; blocks of empty runs are passed over.
   template <class Sink>
-  void emit(
+  void visit(
     std::ptrdiff_t first, std::ptrdiff_t last, std::int64_t position, std::int64_t items, Sink& sink) const
   {
     while (items > 0 && first < last)
@@ -174,9 +174,9 @@ private:
 
   Runs const& runs_;
   std::ptrdiff_t blocks_;
-  slots<run_sum> sums_;
-  slots<std::int64_t> base_;
-  slots<std::int64_t> filled_; // blocks with items before each block
+  slot_array<run_sum> sums_;
+  slot_array<std::int64_t> base_;
+  slot_array<std::int64_t> filled_; // blocks with items before each block
 };
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -58,8 +58,8 @@ public:
     block_reader<In, T> reader;
     block_sums<T, Op> sums;
     block_writer<Out, T> writer;
-    slots<T> carries; // into the lanes of a row
-    slots<T> row;     // in vector order
+    slot_array<T> carries; // into the lanes of a row
+    slot_array<T> row;     // in vector order
     maybe<T> row_carry;
     maybe<T> carry; // into a lane, then past each piece of it
   };

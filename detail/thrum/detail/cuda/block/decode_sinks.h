@@ -6,11 +6,11 @@
 ///   kept           what a tile keeps of each run that is not empty, or nothing_kept
 ///   load(run)      that, read once for each tile that holds the run or a part of it
 ///   emits          whether items are asked for; if not, only totals are
-///   numbers        whether emit needs the number of the run
-///   ranks          whether emit needs the place within the run
+///   numbers        whether visit needs the number of the run
+///   ranks          whether visit needs the place within the run
 ///   pieces         the type whose items may leave in 16-byte pieces, or void
 ///   goes_in_pieces(), begin_at(place)     whether they do in this call, and where
-///   emit(place, run, rank, kept)          an item
+///   visit(place, run, rank, kept)          an item
 ///   copy(cta, run, rank, count)           consecutive items of a run, by a warp, if `ranges`
 ///   emit_beside(place, run, rank)         what else belongs to an item that left in a piece, if `beside`
 
@@ -105,7 +105,7 @@ public:
   }
   THRUM_HOST_DEVICE Out begin_at(std::int64_t place) const { return detail::advanced(out_, place); }
 
-  THRUM_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t, kept const& x) const
+  THRUM_DEVICE void visit(std::int64_t place, std::ptrdiff_t run, std::int64_t, kept const& x) const
   {
     if constexpr (keeps)
     {
@@ -138,9 +138,9 @@ public:
       , ranks_(ranks_out)
   {}
 
-  THRUM_DEVICE void emit(std::int64_t place, std::ptrdiff_t run, std::int64_t rank, kept const& x) const
+  THRUM_DEVICE void visit(std::int64_t place, std::ptrdiff_t run, std::int64_t rank, kept const& x) const
   {
-    base::emit(place, run, rank, x);
+    base::visit(place, run, rank, x);
     emit_beside(place, run, rank);
   }
   THRUM_DEVICE void emit_beside(std::int64_t place, std::ptrdiff_t, std::int64_t rank) const
@@ -164,7 +164,7 @@ public:
   THRUM_HOST_DEVICE explicit caller(F const& f) : f_(f) {}
 
   THRUM_HOST_DEVICE static constexpr bool goes_in_pieces() { return false; }
-  THRUM_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
+  THRUM_DEVICE void visit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
   {
     static_cast<void>(f_(static_cast<std::int64_t>(run), rank)); // what it returns is nobody's
   }
@@ -190,7 +190,7 @@ public:
 
   THRUM_HOST_DEVICE static constexpr bool goes_in_pieces() { return false; }
 
-  THRUM_DEVICE void emit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
+  THRUM_DEVICE void visit(std::int64_t, std::ptrdiff_t run, std::int64_t rank, nothing_kept) const
   {
     detail::assign(*detail::advanced(destination(run), rank), *detail::advanced(source(run), rank));
   }

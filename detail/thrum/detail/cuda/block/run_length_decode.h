@@ -108,11 +108,11 @@ private:
   }
 };
 
-/// Calls emit(begin, count) for each window [begin, begin + count) of the places up to `end`, when the window
-/// is made. All lanes of the warp call it; so they do `emit`.
+/// Calls visit(begin, count) for each window [begin, begin + count) of the places up to `end`, when the window
+/// is made. All lanes of the warp call it; so they do `visit`.
 template <class Cta, class Window, class Format, class Emit>
 THRUM_DEVICE void for_each_window(
-  Cta const& cta, Window& window, lane_starts<Format> const& starts, std::uint32_t end, Emit emit)
+  Cta const& cta, Window& window, lane_starts<Format> const& starts, std::uint32_t end, Emit visit)
 {
   constexpr int own   = Window::words / lanes;
   std::uint32_t rank  = starts.earlier;
@@ -152,7 +152,7 @@ THRUM_DEVICE void for_each_window(
     }
     rank += cta.shuffle(up_to, lanes - 1);
     cta.sync_warp();
-    emit(begin, end - begin < Window::items ? end - begin : Window::items);
+    visit(begin, end - begin < Window::items ? end - begin : Window::items);
     cta.sync_warp();
   }
 }

@@ -31,7 +31,7 @@ namespace gpu
 class ring_cursor
 {
 public:
-  THRUM_DEVICE explicit ring_cursor(int slots) : slots_(slots) {}
+  THRUM_DEVICE explicit ring_cursor(int slot_count) : slots_(slot_count) {}
 
   THRUM_DEVICE int slot() const { return slot_; }
   /// Of the phases of this round's barriers.
@@ -86,18 +86,18 @@ public:
     auto const fit = shared_bytes < slots_at ? 0 : (shared_bytes - slots_at) / sizeof(slot);
     return fit < most_slots ? static_cast<int>(fit) : most_slots;
   }
-  static constexpr std::size_t bytes(int slots)
+  static constexpr std::size_t bytes(int slot_count)
   {
-    return slots_at + static_cast<std::size_t>(slots) * sizeof(slot);
+    return slots_at + static_cast<std::size_t>(slot_count) * sizeof(slot);
   }
 
   THRUM_DEVICE
   ring_block(
-    Cta const& cta, unsigned char* memory_of_block, int slots, problem const& p, memory const& states)
+    Cta const& cta, unsigned char* memory_of_block, int slot_count, problem const& p, memory const& states)
       : cta_(cta)
       , shared_(*reinterpret_cast<shared*>(memory_of_block))
       , slot_(reinterpret_cast<slot*>(memory_of_block + slots_at))
-      , slots_(slots)
+      , slots_(slot_count)
       , problem_(p)
       , memory_(states)
   {}

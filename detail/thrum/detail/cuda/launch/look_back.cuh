@@ -87,12 +87,12 @@ __global__ void __launch_bounds__(Tile::workers* lanes, 1)
 
 template <class Tile>
 __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
-  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, int slots)
+  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, int slot_count)
 {
   extern __shared__ __align__(128) unsigned char thrum_shared[];
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   ring_cta const cta;
-  ring_block<Tile, ring_cta>(cta, thrum_shared, slots, problem, states).run();
+  ring_block<Tile, ring_cta>(cta, thrum_shared, slot_count, problem, states).run();
 #endif
 }
 

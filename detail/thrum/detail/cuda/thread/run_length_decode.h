@@ -42,7 +42,7 @@ THRUM_HOST_DEVICE run_sum run_in_thread(run_visit_problem<Runs, MakeSink>& p)
     sum.add(run, length, fits);
     if (length > 0 && room > 0)
     {
-      sink.emit(sink.load(run), run, 0, length < room ? length : room);
+      sink.visit(sink.load(run), run, 0, length < room ? length : room);
     }
   }
   sink.leave();

@@ -274,11 +274,11 @@ private:
     }
     if constexpr (base::keeps)
     {
-      p.sink.emit(place, run, rank, *s.value_at(k));
+      p.sink.visit(place, run, rank, *s.value_at(k));
     }
     else
     {
-      p.sink.emit(place, run, rank, nothing_kept{});
+      p.sink.visit(place, run, rank, nothing_kept{});
     }
   }
 };
