@@ -67,9 +67,19 @@ public:
   explicit host_slot(char const* step) : place_(list().take(bytes, [&] { return make(step); })) {}
   host_slot(host_slot const&)            = delete;
   host_slot& operator=(host_slot const&) = delete;
-  ~host_slot() { list().give_back(place_); }
+  ~host_slot()
+  {
+    if (!is_lent_)
+    {
+      list().give_back(place_);
+    }
+  }
 
   void* get() const { return place_; }
+
+  /// The device writes to it, and nobody is to have it if there is no knowing when that ends.
+  void lend() { is_lent_ = true; }
+  void come_back() { is_lent_ = false; }
 
 private:
   static slot_list& list()
@@ -87,6 +97,7 @@ private:
   }
 
   void* place_;
+  bool is_lent_ = false;
 };
 
 /// So much a memset clears without a kernel.
@@ -143,7 +154,13 @@ private:
     struct own_stream
     {
       cudaStream_t stream = nullptr;
-      ~own_stream() { cudaStreamDestroy(stream); }
+      ~own_stream()
+      {
+        if (stream != nullptr) // else that would leave an error behind
+        {
+          cudaStreamDestroy(stream);
+        }
+      }
     } own;
     gpu::check(cudaStreamCreateWithFlags(&own.stream, cudaStreamNonBlocking), step);
     void* memory = nullptr;

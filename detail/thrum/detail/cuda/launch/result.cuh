@@ -78,7 +78,14 @@ public:
   {
     gpu::check(cudaMemcpyAsync(here_.get(), from, sizeof(T), cudaMemcpyDeviceToHost, execution.stream()),
                step);
+    wait(execution, step);
+  }
+  /// The same where a kernel writes to the place.
+  void wait(Execution const& execution, char const* step)
+  {
+    here_.lend();
     execution.wait(step);
+    here_.come_back();
   }
 
 private:
@@ -88,6 +95,8 @@ private:
 
     explicit own_memory(char const*) {}
     void* get() { return &place; }
+    void lend() {} // CUDA's copy to such memory is over when it returns
+    void come_back() {}
   };
 
   std::conditional_t<is_slot, host_slot, own_memory> here_;
@@ -118,7 +127,7 @@ public:
   {
     if constexpr (on_host::is_slot)
     {
-      execution.wait(step);
+      on_host_.wait(execution, step);
     }
     else
     {
