@@ -160,11 +160,11 @@ no_cub()
 }
 
 # All of Thrust that may be used: policies and systems, iterators, pairs and numbers, functors, temporary memory, errors.
-# No algorithm is among it.
-thrust_headers='version|memory|pair|complex|functional|execution_policy|system_error'
+# No algorithm is among it, and no header that costs a compilation much: <thrust/execution_policy.h> brings all systems.
+thrust_headers='version|pair|functional|system_error'
 thrust_headers+='|detail/(config|execution_policy|raw_pointer_cast|temporary_buffer)'
 thrust_headers+='|(iterator|type_traits)/[a-z_]+|system/detail/generic/select_system'
-thrust_headers+='|system/(cpp|cuda|omp|tbb)/(detail/)?(execution_policy|par|util|memory|error)'
+thrust_headers+='|system/(cpp|omp|tbb)/detail/execution_policy|system/cuda/(execution_policy|error|detail/util)'
 thrust_names=(
   execution_policy seq host any_system_tag device_system_tag detail::{execution_policy_base,execution_policy_marker}
   detail::{derived_cast,strip_const} system::{omp,detail::sequential}::execution_policy
