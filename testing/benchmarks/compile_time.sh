@@ -20,6 +20,7 @@ while (($# > 0)); do
   shift
 done
 nvcc=${nvcc-nvcc}
+command -v "$nvcc" >/dev/null || { echo "There is no $nvcc: see --help." >&2 && exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 

@@ -38,10 +38,12 @@ case_passes b67_cpp17_pedantic compiles "$THRUM_CXX" c++17 "$THRUM_CCCL"
 case_passes b67_cpp20 compiles "$THRUM_CXX" c++20 "$THRUM_CCCL"
 if [[ $THRUM_CXX_ID == Clang ]]; then
   record skip b67_cpp20_clang "that is this build's compiler, and the case before"
-elif command -v clang++ >/dev/null; then
-  case_passes b67_cpp20_clang compiles clang++ c++20 "$THRUM_CCCL"
-else
+elif ! command -v clang++ >/dev/null; then
   record skip b67_cpp20_clang "there is no clang++"
+elif ! clang++ -fopenmp -fsyntax-only -include omp.h -x c++ /dev/null 2>/dev/null; then
+  record skip b67_cpp20_clang "clang++ has no OpenMP" # which is a package of its own
+else
+  case_passes b67_cpp20_clang compiles clang++ c++20 "$THRUM_CCCL"
 fi
 
 no_nvcc=

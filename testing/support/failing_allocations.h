@@ -24,6 +24,7 @@ void check_each_failing_allocation(std::string const& allocates,
 {
   // Calls that wait do with what the library keeps, where that is enough.
   cuda_calls calls(waits ? 1'500'007 : 400'003);
+  long failures = 0;
   calls.visit([&](char const* name, auto returns, auto call) {
     call(policy); // makes what the library keeps
     check_cuda(cudaStreamSynchronize(stream));
@@ -44,6 +45,7 @@ void check_each_failing_allocation(std::string const& allocates,
         catch (std::bad_alloc const&)
         {
           failed = true;
+          ++failures;
         }
         trace.stop();
         cuda_trace::fail_allocation(0);
@@ -63,5 +65,6 @@ void check_each_failing_allocation(std::string const& allocates,
       BOOST_TEST(k >= 2, name << " took no memory");
     }
   });
+  BOOST_TEST(failures > 0);
 }
 } // namespace thrum_test
