@@ -14,7 +14,9 @@ std::ptrdiff_t run(cuda_execution<Policy> const& execution,
                    run_length_encode_problem<Kind, Keys, HeadsOut, LengthsOut, Pred>& problem)
 {
   detail::require_random_access<Keys, HeadsOut, LengthsOut>();
-  return gpu::count_on_host<gpu::run_length_encode_tile>(execution, problem, "run_length_encode");
+  constexpr char const* step = Kind == encode_kind::all ? "run_length_encode"
+                                                        : "run_length_encode_non_trivial";
+  return gpu::count_on_host<gpu::run_length_encode_tile>(execution, problem, step);
 }
 
 template <class Policy,
