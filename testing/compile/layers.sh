@@ -172,7 +172,7 @@ thrust_names=(
   cuda_cub::{execution_policy,par_nosync_t,execute_on_stream_nosync,stream,must_perform_optional_synchronization}
   iterator_system iterator_traversal random_access_traversal_tag iterator_facade iterator_core_access
   is_contiguous_iterator_v try_unwrap_contiguous_iterator {transform,discard,reverse,permutation,zip}_iterator
-  pointer raw_pointer_cast pair complex plus equal_to
+  pointer raw_pointer_cast pair
   get_temporary_buffer return_temporary_buffer system_error cuda_category
 )
 thrust_does_no_work() # TREE
