@@ -51,6 +51,27 @@ void check_sums(std::vector<T> const& items, T init)
   });
 }
 
+/// Of a user's own. A second parameter must not make a difference, to any compiler.
+template <class T, class Tag = void>
+class own_complex
+{
+public:
+  using value_type = T;
+
+  THRUM_HOST_DEVICE own_complex(T real, T imag) : real_(real), imag_(imag) {}
+  THRUM_HOST_DEVICE T real() const { return real_; }
+  THRUM_HOST_DEVICE T imag() const { return imag_; }
+
+  THRUM_HOST_DEVICE friend own_complex operator+(own_complex a, own_complex b)
+  {
+    return {a.real_ + b.real_, a.imag_ + b.imag_};
+  }
+  friend bool operator==(own_complex a, own_complex b) { return a.real_ == b.real_ && a.imag_ == b.imag_; }
+
+private:
+  T real_, imag_;
+};
+
 template <class Complex>
 void check_complex()
 {
@@ -72,6 +93,7 @@ BOOST_AUTO_TEST_CASE(b49_complex_sums)
 #endif
   check_complex<cuda::std::complex<double>>();
   check_complex<thrust::complex<float>>();
+  check_complex<own_complex<float>>();
 }
 
 #if !THRUM_HAS_CUDA // which has no long double
