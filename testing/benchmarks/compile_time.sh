@@ -31,8 +31,8 @@ calls=(
   'reduce_by_key reduce int* f(int const* keys, int n, int const* in, int* heads, int* out)
     { return @::reduce_by_key(thrust::cuda::par, keys, keys + n, in, heads, out).second; }'
 )
-# Headers that programs have beside: of the policies of the CUDA system, of all systems, and of vectors.
-besides=(system/cuda/execution_policy execution_policy device_vector)
+# Headers that programs have beside: of the policies of the CUDA system, and of all systems.
+besides=(system/cuda/execution_policy execution_policy)
 
 seconds() # FILE: of the user and the system, as other programs may run
 {

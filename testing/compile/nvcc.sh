@@ -81,12 +81,13 @@ elif [[ $THRUM_CXX_ID != GNU ]]; then
 fi
 if [[ ${unfit-} ]]; then
   for name in b67_{nvcc_cu,nvcc_relocatable,nvcc_cpp,cpp_beside_cuda} \
-    nvcc_{every_architecture,block_primitives,no_device_code_on_the_host,exits_are_seen}; do
+    nvcc_{unnamed_namespace,every_architecture,block_primitives,no_device_code_on_the_host,exits_are_seen}; do
     record skip "$name" "$unfit"
   done
 else
   case_passes b67_nvcc_cu nvcc_compiles "$here/nvcc/host_systems.cu"
   case_passes b67_nvcc_relocatable nvcc_compiles -dc "$here/nvcc/host_systems.cu"
+  case_passes nvcc_unnamed_namespace nvcc_compiles "$here/nvcc/unnamed_namespace.cu"
   case_passes nvcc_every_architecture compiles_for_every_architecture all_algorithms.cu all.o
   case_passes nvcc_block_primitives compiles_for_every_architecture block_primitives.cu block.o
   case_passes nvcc_no_device_code_on_the_host never_exits "$work/all.o"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sanitizers: address: what threads share is shown by other tests of the same algorithm
-// Sums of half and bfloat16, of complex numbers, and of long double: the same bits as the replay.
+// Sums of half and bfloat16, of complex numbers and types that look like them, and of long double: the same bits as the
+// replay.
 #define BOOST_TEST_MODULE value_types_half
 #include <thrum/reduce.h>
 #include <thrum/scan.h>
@@ -51,8 +52,8 @@ void check_sums(std::vector<T> const& items, T init)
   });
 }
 
-/// Of a user's own. A second parameter must not make a difference, to any compiler.
-template <class T, class Tag = void>
+/// Of a user's own.
+template <class T>
 class own_complex
 {
 public:
@@ -84,6 +85,53 @@ void check_complex()
   }
   check_sums(items, items.back());
 }
+
+/// Has all that a complex number has, and a second parameter.
+template <class T, class Unit = void>
+struct phasor
+{
+  T parts[2];
+
+  THRUM_HOST_DEVICE explicit phasor(T re = T(), T im = T()) : parts{re, im} {}
+  THRUM_HOST_DEVICE T real() const { return parts[0]; }
+  THRUM_HOST_DEVICE T imag() const { return parts[1]; }
+  THRUM_HOST_DEVICE friend phasor operator+(phasor const& a, phasor const& b)
+  {
+    return phasor(a.real() + b.real(), a.imag() + b.imag());
+  }
+};
+
+/// Passes on what it holds; for a number that does not compile, and is not to be tried.
+template <class T>
+struct holder
+{
+  T held;
+
+  THRUM_HOST_DEVICE explicit holder(T item = T(), T /*unused*/ = T()) : held(item) {}
+  THRUM_HOST_DEVICE auto real() const { return held.real(); }
+  THRUM_HOST_DEVICE auto imag() const { return held.imag(); }
+  THRUM_HOST_DEVICE friend holder operator+(holder const& a, holder const& b)
+  {
+    return holder(a.held + b.held);
+  }
+};
+
+/// What looks like a complex number, and is none, keeps its order.
+template <class T>
+void check_lookalike()
+{
+  std::vector<T> items;
+  for (float const item : random_source().mixed_floats<float>(100'003))
+  {
+    items.emplace_back(item, 1.0F);
+  }
+  T const init(0.3F);
+  T const expected = replay::ordered_reduce(items, init, add{});
+  for_each_system<bit_systems>([&](auto const& system) {
+    auto const in = make_input(system, items);
+    BOOST_TEST(same_bits<T>({thrum::reduce(system.policy(), in.begin(), in.end(), init)}, {expected}));
+  });
+}
 } // namespace
 
 BOOST_AUTO_TEST_CASE(b49_complex_sums)
@@ -94,6 +142,12 @@ BOOST_AUTO_TEST_CASE(b49_complex_sums)
   check_complex<cuda::std::complex<double>>();
   check_complex<thrust::complex<float>>();
   check_complex<own_complex<float>>();
+}
+
+BOOST_AUTO_TEST_CASE(b49_no_complex_sums)
+{
+  check_lookalike<phasor<float>>();
+  check_lookalike<holder<float>>();
 }
 
 #if !THRUM_HAS_CUDA // which has no long double

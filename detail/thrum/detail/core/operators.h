@@ -120,28 +120,34 @@ inline constexpr bool is_real_v =
   is_integer_v<
     T> || std::is_floating_point_v<T> || std::is_same_v<T, ::__half> || std::is_same_v<T, ::__nv_bfloat16>;
 
-template <class Pair>
-using real_of_t = decltype(std::declval<Pair const&>().real());
-template <class Pair>
-using imag_of_t = decltype(std::declval<Pair const&>().imag());
-
-template <class Pair, class Part, class = void>
-inline constexpr bool has_two_parts_v = false;
-template <class Pair, class Part>
-inline constexpr bool has_two_parts_v<Pair, Part, std::void_t<real_of_t<Pair>, imag_of_t<Pair>>> =
-  std::conjunction_v<std::bool_constant<sizeof(Pair) == 2 * sizeof(Part)>,
-                     std::is_convertible<real_of_t<Pair>, Part>,
-                     std::is_convertible<imag_of_t<Pair>, Part>,
-                     std::is_constructible<Pair, Part, Part>>;
+template <class T, class Part>
+struct has_room_of_two : std::bool_constant<sizeof(T) == 2 * sizeof(Part)>
+{};
+template <class T, class Part, class = void>
+struct has_complex_parts : std::false_type
+{};
+template <class T, class Part>
+struct has_complex_parts<
+  T,
+  Part,
+  std::enable_if_t<
+    std::is_convertible_v<
+      decltype(std::declval<T const&>().real()),
+      Part> && std::is_convertible_v<decltype(std::declval<T const&>().imag()), Part> && std::is_constructible_v<T, Part, Part>>>
+    : std::true_type
+{};
 
 /// std's, Thrust's and libcu++'s complex numbers, by what they look like: a template of their part's type that has
-/// two such parts and nothing else. (To name them takes headers that cost a tenth of a compilation.) Compilers do not
-/// agree on whether a template whose further parameters have defaults is one of a type alone; so any number will do.
+/// two such parts and nothing else. (To name them takes headers that cost a tenth of a compilation.)
 template <class T>
 inline constexpr bool is_complex_v = false;
+/// By a pack: whether a template that has more parameters, with defaults, goes for one of a single parameter, compilers
+/// disagree, nvcc with itself. The functions of a type are not asked about before its size, for they may not compile.
 template <template <class...> class Pair, class Part, class... Rest>
 inline constexpr bool is_complex_v<Pair<Part, Rest...>> =
-  is_real_v<Part>&& has_two_parts_v<Pair<Part, Rest...>, Part>;
+  std::conjunction_v<std::bool_constant<sizeof...(Rest) == 0 && is_real_v<Part>>,
+                     has_room_of_two<Pair<Part, Rest...>, Part>,
+                     has_complex_parts<Pair<Part, Rest...>, Part>>;
 
 template <class T, class Accum>
 inline constexpr bool fits_v = std::is_void_v<T> || std::is_same_v<T, Accum>;

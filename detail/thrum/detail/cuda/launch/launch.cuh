@@ -22,12 +22,13 @@ struct grid
 };
 
 // Each library in a program may have a CUDA runtime of its own, which knows the library's own kernels alone. What hands a
-// kernel to the runtime is hidden, so that the linker never takes another library's copy for it.
+// kernel to the runtime is hidden, so that the linker never takes another library's copy for it. (Not by attributes: nvcc
+// warns of those on functions that are given types of an unnamed namespace.)
+#pragma GCC visibility push(hidden)
 
 /// Throws if the kernel could not be started. An error that someone left unchecked before is not ours.
 template <class... Params, class... Args>
-[[gnu::visibility("hidden")]] void launch(
-  char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
+void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
 {
   cudaLaunchAttribute cluster[2]{};
   cluster[0].id               = cudaLaunchAttributeClusterDimension;
@@ -49,9 +50,7 @@ template <class... Params, class... Args>
 
 /// A block gets more shared memory than every device has only if the kernel was said to want it.
 template <class... Params>
-[[gnu::visibility("hidden")]] void allow_shared(void (*kernel)(Params...),
-                                                std::size_t bytes,
-                                                char const* step)
+void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step)
 {
   // Not by cudaFuncSetAttribute, which takes away an error that someone left unchecked before.
   cudaKernel_t of_device = nullptr;
@@ -63,9 +62,7 @@ template <class... Params>
 
 /// How many blocks of a kernel fit into one multiprocessor, by registers, threads and shared memory.
 template <class... Params>
-[[gnu::visibility("hidden")]] int blocks_per_processor(void (*kernel)(Params...),
-                                                       int threads,
-                                                       std::size_t shared_bytes)
+int blocks_per_processor(void (*kernel)(Params...), int threads, std::size_t shared_bytes)
 {
   int blocks = 0;
   if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes) != cudaSuccess)
@@ -75,6 +72,8 @@ template <class... Params>
   }
   return blocks;
 }
+
+#pragma GCC visibility pop
 
 /// What a launch depends on.
 struct device_facts
