@@ -268,8 +268,10 @@ void run_with_scratch(cuda_execution<Policy> const& execution,
     run.lend_zeros(zeros.get());
   }
   execution.with_scratch(step, more + run.bytes(), [&](void* memory) {
-    zeros.lend();
-    body(memory, [&] { run.start(static_cast<unsigned char*>(memory) + more, execution.stream(), step); });
+    body(memory, [&] {
+      run.start(static_cast<unsigned char*>(memory) + more, execution.stream(), step);
+      zeros.lend(); // not where the kernel did not start
+    });
     zeros.come_back();
   });
 }
