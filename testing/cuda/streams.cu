@@ -144,15 +144,17 @@ BOOST_AUTO_TEST_CASE(b55_a_call_takes_no_time_of_the_host_s)
       auto const policy = thrust::cuda::par_nosync.on(s.get());
       call(policy);
       s.wait();
-      auto best = clock::duration::max();
+      auto best       = clock::duration::max();
+      bool was_before = false;
       for (int round = 0; round < 3; ++round)
       {
         busy_kernel const before(s.get(), 0, 0.05);
         auto const since = clock::now();
         call(policy);
-        best = std::min(best, clock::now() - since);
-        BOOST_TEST(!s.is_idle(), name);
+        best       = std::min(best, clock::now() - since);
+        was_before = was_before || !s.is_idle();
       }
+      BOOST_TEST(was_before, name);
       BOOST_TEST((best < std::chrono::milliseconds(1)),
                  name << " took " << std::chrono::duration<double>(best).count() << " s");
     }

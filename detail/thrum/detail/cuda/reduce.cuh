@@ -116,7 +116,7 @@ public:
       return;
     }
     // As numbers: a single chunk may have no memory, and a null pointer has no place behind it.
-    auto address              = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
+    auto const address        = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
     auto const results        = lent_ != nullptr ? reinterpret_cast<std::uintptr_t>(lent_) : address;
     std::size_t const own     = lent_ != nullptr ? 0 : result_bytes();
     auto* const beyond_shared = reinterpret_cast<unsigned char*>(address + own);

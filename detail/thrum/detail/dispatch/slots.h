@@ -146,32 +146,41 @@ private:
     return (*lists)[static_cast<std::size_t>(device)];
   }
 
+  /// What has been made, for as long as not all of it has been.
+  struct making
+  {
+    cudaStream_t stream = nullptr;
+    void* memory        = nullptr;
+
+    ~making() // calls that are given nothing would leave errors behind, or wait
+    {
+      if (memory != nullptr)
+      {
+        cudaFree(memory);
+      }
+      if (stream != nullptr)
+      {
+        cudaStreamDestroy(stream);
+      }
+    }
+  };
+
   /// On a stream of its own, so that it waits for nobody's work; and by memsets so small that they are no kernels, which
   /// other kernels could keep from running.
   static void* make(char const* step)
   {
     outside_captures const around;
-    struct own_stream
-    {
-      cudaStream_t stream = nullptr;
-      ~own_stream()
-      {
-        if (stream != nullptr) // else that would leave an error behind
-        {
-          cudaStreamDestroy(stream);
-        }
-      }
-    } own;
-    gpu::check(cudaStreamCreateWithFlags(&own.stream, cudaStreamNonBlocking), step);
-    void* memory = nullptr;
-    gpu::check(cudaMalloc(&memory, slot_list::grown * bytes), step);
+    making made;
+    gpu::check(cudaStreamCreateWithFlags(&made.stream, cudaStreamNonBlocking), step);
+    gpu::check(cudaMalloc(&made.memory, slot_list::grown * bytes), step);
+    auto* const begin = static_cast<unsigned char*>(made.memory);
     for (std::size_t at = 0; at < slot_list::grown * bytes; at += quick_memset_bytes)
     {
-      gpu::check(cudaMemsetAsync(static_cast<unsigned char*>(memory) + at, 0, quick_memset_bytes, own.stream),
-                 step);
+      gpu::check(cudaMemsetAsync(begin + at, 0, quick_memset_bytes, made.stream), step);
     }
-    gpu::check(cudaStreamSynchronize(own.stream), step);
-    return memory;
+    gpu::check(cudaStreamSynchronize(made.stream), step);
+    made.memory = nullptr;
+    return begin;
   }
 
   slot_list* list_ = nullptr;
