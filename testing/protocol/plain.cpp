@@ -26,15 +26,13 @@ void check_all_tiles(bool in_turn, bool is_lent = false)
   constexpr int blocks = 3;
   random_source random;
   relay_work<T> work(random);
-  auto scratch      = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
-  auto const slots  = memory_of_blocks(blocks, sizeof(typename tile::slot));
-  auto const common = memory_of_blocks(blocks, sizeof(typename block::shared));
+  auto scratch   = look_back_scratch<tile>(static_cast<std::ptrdiff_t>(relay_tiles));
+  auto const own = memory_of_blocks(blocks, sizeof(typename block::block_memory));
   gpu::look_back_memory<tile> const states{scratch.get(), static_cast<std::ptrdiff_t>(relay_tiles), in_turn,
                                            false, is_lent};
   run_on_host_threads(blocks, tile::workers * gpu::lanes, work.seed(), [&](host_cta const& cta) {
     auto const b = static_cast<std::size_t>(cta.block());
-    block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),
-               *reinterpret_cast<typename tile::slot*>(slots[b]->get()), work.problem(), states);
+    block::run(cta, *reinterpret_cast<typename block::block_memory*>(own[b]->get()), work.problem(), states);
   });
   BOOST_TEST(same_bits(work.result(), work.expected()));
   BOOST_TEST(is_zero(scratch.get(), states.bytes(states.tiles)) == is_lent);

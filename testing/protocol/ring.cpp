@@ -26,16 +26,16 @@ void check_all_tiles(bool is_lent)
   using block          = gpu::ring_block<tile, host_cta>;
   using memory         = gpu::look_back_memory<tile>;
   constexpr int blocks = 2;
-  constexpr int slots  = 3;
+  constexpr gpu::ring_shape shape{3, 0};
   constexpr auto tiles = static_cast<std::ptrdiff_t>(relay_tiles);
   random_source random;
   relay_work<T> work(random);
   auto scratch      = look_back_scratch<tile>(tiles, !is_lent);
-  auto const shared = memory_of_blocks(blocks, block::bytes(slots));
+  auto const shared = memory_of_blocks(blocks, block::bytes(shape));
   memory const states{scratch.get(), tiles, false, !is_lent, is_lent};
   run_on_host_threads(blocks, block::threads, work.seed(), [&](host_cta const& cta) {
     auto const p = work.problem();
-    block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), slots, p, states).run();
+    block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), shape, p, states).run();
   });
   BOOST_TEST(same_bits(work.result(), work.expected()));
   BOOST_TEST(is_zero(scratch.get(), memory::bytes(tiles)) == is_lent);

@@ -79,20 +79,19 @@ void single_pass_on_fibers(Job const& job, int blocks, order turn, bool ring)
   {
     if (rings)
     {
-      using block         = gpu::ring_block<Tile, fiber_cta>;
-      constexpr int slots = 3;
-      block_memory<unsigned char> shared(blocks, block::bytes(slots));
+      using block = gpu::ring_block<Tile, fiber_cta>;
+      constexpr gpu::ring_shape shape{3, 0};
+      block_memory<unsigned char> shared(blocks, block::bytes(shape));
       shared_grid(blocks, block::threads, turn).run([&](fiber_cta const& cta) {
-        block(cta, shared.get(cta), slots, job, states).run();
+        block(cta, shared.get(cta), shape, job, states).run();
       });
       return;
     }
   }
   using block = gpu::plain_block<Tile>;
-  block_memory<typename Tile::slot> slots(blocks);
-  block_memory<typename block::shared> common(blocks);
+  block_memory<typename block::block_memory> own(blocks);
   shared_grid(blocks, Tile::workers * gpu::lanes, turn).run([&](fiber_cta const& cta) {
-    block::run(cta, common.of(cta), slots.of(cta), job, states);
+    block::run(cta, own.of(cta), job, states);
   });
 }
 

@@ -106,17 +106,15 @@ void run_plain(typename Tile::problem const& p, int blocks, order o, bool in_tur
   auto scratch     = look_back_scratch<Tile>(tiles);
   gpu::look_back_memory<Tile> const states{tiles > 1 ? scratch.get() : nullptr, tiles, in_turn};
 
-  std::vector<std::unique_ptr<aligned_memory>> slots;
-  std::vector<std::unique_ptr<aligned_memory>> common;
+  using memory = typename block::block_memory;
+  std::vector<std::unique_ptr<aligned_memory>> own;
   for (int b = 0; b < blocks; ++b)
   {
-    slots.push_back(std::make_unique<aligned_memory>(sizeof(typename Tile::slot)));
-    common.push_back(std::make_unique<aligned_memory>(sizeof(typename block::shared)));
+    own.push_back(std::make_unique<aligned_memory>(sizeof(memory)));
   }
   shared_grid(blocks, Tile::workers * gpu::lanes, o).run([&](fiber_cta const& cta) {
     auto const b = static_cast<std::size_t>(cta.block());
-    block::run(cta, *reinterpret_cast<typename block::shared*>(common[b]->get()),
-               *reinterpret_cast<typename Tile::slot*>(slots[b]->get()), p, states);
+    block::run(cta, *reinterpret_cast<memory*>(own[b]->get()), p, states);
   });
 }
 
@@ -128,14 +126,15 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   auto const tiles = Tile::tiles(p);
   auto scratch     = look_back_scratch<Tile>(tiles, true);
   gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
+  gpu::ring_shape const shape{slots, slots - 1};
 
   std::vector<std::unique_ptr<aligned_memory>> shared;
   for (int b = 0; b < blocks; ++b)
   {
-    shared.push_back(std::make_unique<aligned_memory>(block::bytes(slots)));
+    shared.push_back(std::make_unique<aligned_memory>(block::bytes(shape)));
   }
   shared_grid(blocks, block::threads, o).run([&](fiber_cta const& cta) {
-    block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), slots, p, states).run();
+    block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), shape, p, states).run();
   });
 }
 } // namespace thrum_test

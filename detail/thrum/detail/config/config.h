@@ -37,7 +37,7 @@
 #endif
 
 /// 1 where SSE2 offers stores that bypass the cache: output beyond the cache then costs no read for ownership.
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(__CUDA_ARCH__)
 #  define THRUM_HAS_STREAMING_STORES 1
 #else
 #  define THRUM_HAS_STREAMING_STORES 0

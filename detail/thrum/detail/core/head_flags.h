@@ -6,11 +6,11 @@
 #include <thrum/detail/core/arena.h>
 #include <thrum/detail/core/compact.h>
 #include <thrum/detail/core/iterators.h>
+#include <thrum/detail/core/std_functors.h>
 #include <thrum/detail/core/streaming.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 
 #include <cuda/std/bit>
 #include <cuda/std/functional>

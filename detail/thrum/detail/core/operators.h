@@ -4,10 +4,10 @@
 /// What the library knows of an operator: whether it commutes, and whether any order gives the same bits.
 
 #include <thrum/detail/config/config.h>
+#include <thrum/detail/core/std_functors.h>
 
 #include <thrust/functional.h>
 
-#include <functional>
 #include <type_traits>
 #include <utility>
 

@@ -20,8 +20,51 @@ enum class lead : unsigned char
   compare,
 };
 
-/// The keys of a tile of `Rows` rows, of 32 lanes with V items each, and their head flags. There is room for
-/// the key before the tile and the one after it: an item is its segment's last where the next one is a head.
+/// The head flags of a tile of `Rows` rows, of 32 lanes with V items each: an item is its segment's last where the next
+/// one is a head.
+template <int V, int Rows>
+struct row_flags
+{
+  std::uint32_t word[Rows]
+                    [V + 1]; ///< bit i of a row's V words is item i's; the last word: the next row's first
+
+  /// Flags of `count` items of a row from item `at` on, 32 at most; the item after the row may be among them.
+  THRUM_DEVICE std::uint32_t of(int r, int at, int count) const
+  {
+    int const shift    = at % 32;
+    std::uint32_t bits = word[r][at / 32] >> shift;
+    if (shift + count > 32)
+    {
+      bits |= word[r][at / 32 + 1] << (32 - shift);
+    }
+    return count < 32 ? bits & ((1u << count) - 1) : bits;
+  }
+  THRUM_DEVICE bool is_head(int r, int at) const { return (word[r][at / 32] >> at % 32 & 1) != 0; }
+
+  /// How many of a lane's items are heads, or, with `from` = 1, are followed by one.
+  THRUM_DEVICE int count(int r, int lane, int from = 0) const
+  {
+    int heads = 0;
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < V; i += 32)
+    {
+      heads += gpu::count_bits(of(r, lane * V + from + i, V - i < 32 ? V - i : 32));
+    }
+    return heads;
+  }
+
+  template <class Cta>
+  THRUM_DEVICE void set(Cta const& cta, int r, int w, std::uint32_t bits)
+  {
+    if (cta.lane() == 0)
+    {
+      word[r][w] = bits;
+    }
+  }
+};
+
+/// The keys of such a tile, from which its flags are made. There is room for the key before the tile and the one after
+/// it.
 template <class K, int V, int Rows>
 struct key_slot
 {
@@ -30,8 +73,6 @@ struct key_slot
   static constexpr int margin = static_cast<int>(detail::round_up(sizeof(K), 16)); ///< bytes on either side
 
   alignas(128) alignas(K) unsigned char memory[margin + items * sizeof(K) + margin];
-  std::uint32_t flag[Rows]
-                    [V + 1]; ///< bit i of a row's V words is item i's; the last word: the next row's first
   lead first;
 
   THRUM_DEVICE K* at(int i) { return reinterpret_cast<K*>(memory + margin) + i; }
@@ -39,17 +80,17 @@ struct key_slot
   /// Flags the items of one row and the item after it. Keys [0, here) of the tile are there; `end` is where
   /// the end of all items stands, which ends a segment too, or -1. All lanes of a warp call it.
   template <class Cta, class Pred>
-  THRUM_DEVICE void flag_row(Cta const& cta, int r, int here, int end, Pred& pred)
+  THRUM_DEVICE void flag_row(Cta const& cta, int r, int here, int end, Pred& pred, row_flags<V, Rows>& flags)
   {
     int const begin = r * row;
-    set_word(cta, r, 0, cta.ballot(begins(begin + cta.lane(), here, end, pred)));
+    flags.set(cta, r, 0, cta.ballot(begins(begin + cta.lane(), here, end, pred)));
     if (begin + row < here)
     {
       K const* const key = at(begin + cta.lane());
       _CCCL_PRAGMA_UNROLL(4)
       for (int w = 1; w < V; ++w)
       {
-        set_word(cta, r, w, cta.ballot(!pred(key[w * lanes - 1], key[w * lanes])));
+        flags.set(cta, r, w, cta.ballot(!pred(key[w * lanes - 1], key[w * lanes])));
       }
     }
     else
@@ -57,36 +98,11 @@ struct key_slot
       _CCCL_PRAGMA_NOUNROLL()
       for (int w = 1; w < V; ++w)
       {
-        set_word(cta, r, w, cta.ballot(begins(begin + w * lanes + cta.lane(), here, end, pred)));
+        flags.set(cta, r, w, cta.ballot(begins(begin + w * lanes + cta.lane(), here, end, pred)));
       }
     }
-    set_word(cta, r, V, begins(begin + row, here, end, pred) ? 1 : 0);
+    flags.set(cta, r, V, begins(begin + row, here, end, pred) ? 1 : 0);
     cta.sync_warp();
-  }
-
-  /// Flags of `count` items of a row from item `at` on, 32 at most; the item after the row may be among them.
-  THRUM_DEVICE std::uint32_t flags(int r, int at, int count) const
-  {
-    int const shift    = at % 32;
-    std::uint32_t bits = flag[r][at / 32] >> shift;
-    if (shift + count > 32)
-    {
-      bits |= flag[r][at / 32 + 1] << (32 - shift);
-    }
-    return count < 32 ? bits & ((1u << count) - 1) : bits;
-  }
-  THRUM_DEVICE bool is_head(int r, int at) const { return (flag[r][at / 32] >> at % 32 & 1) != 0; }
-
-  /// How many of a lane's items are heads, or, with `from` = 1, are followed by one.
-  THRUM_DEVICE int count_heads(int r, int lane, int from = 0) const
-  {
-    int count = 0;
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < V; i += 32)
-    {
-      count += gpu::count_bits(flags(r, lane * V + from + i, V - i < 32 ? V - i : 32));
-    }
-    return count;
   }
 
 private:
@@ -102,15 +118,6 @@ private:
       return first == lead::yes;
     }
     return !pred(*at(i - 1), *at(i));
-  }
-
-  template <class Cta>
-  THRUM_DEVICE void set_word(Cta const& cta, int r, int w, std::uint32_t bits)
-  {
-    if (cta.lane() == 0)
-    {
-      flag[r][w] = bits;
-    }
   }
 };
 } // namespace gpu

@@ -35,6 +35,23 @@ struct told_by<Tile, std::void_t<typename Tile::told>>
   using type = typename Tile::told;
 };
 
+/// What of a tile nobody needs once the tile is summed up, in memory apart from its slot: nothing, unless the tile says so.
+/// `slot.use(intake)` tells the slot which it is.
+struct no_intake
+{};
+template <class Tile, class = void>
+struct intake_of
+{
+  using type = no_intake;
+};
+template <class Tile>
+struct intake_of<Tile, std::void_t<typename Tile::intake>>
+{
+  using type = typename Tile::intake;
+};
+template <class Tile>
+inline constexpr bool has_intake_v = !std::is_same_v<typename intake_of<Tile>::type, no_intake>;
+
 /// Memory that a worker has to itself while it finishes a tile: none, unless the tile says so.
 struct no_workspace
 {};
@@ -155,15 +172,23 @@ struct plain_block
     exchange<aggregate> meeting;
     typename workspace_of<Tile>::type space[Tile::workers];
   };
+  /// A block's own.
+  struct block_memory
+  {
+    typename Tile::slot slot;
+    typename intake_of<Tile>::type intake;
+    shared common;
+  };
 
-  /// What a block does; `slot` is the block's own. A single tile needs no memory.
+  /// What a block does. A single tile needs no memory beside the block's own.
   template <class Cta>
   THRUM_DEVICE static void run(Cta const& cta,
-                               shared& common,
-                               typename Tile::slot& slot,
+                               block_memory& own,
                                problem const& p,
                                look_back_memory<Tile> const& memory)
   {
+    auto& slot      = own.slot;
+    auto& common    = own.common;
     int const warps = cta.threads() / lanes;
     maybe_raw<aggregate> init;
     Tile::init(p, init);
@@ -172,6 +197,10 @@ struct plain_block
     {
       if (cta.thread() == 0)
       {
+        if constexpr (has_intake_v<Tile>)
+        {
+          slot.use(own.intake);
+        }
         bool const in_turn = memory.in_turn || memory.tiles == 1;
         common.tile        = in_turn ? cta.block() + round * cta.blocks() : memory.next().take();
       }

@@ -27,6 +27,13 @@ namespace detail
 {
 namespace gpu
 {
+/// How many slots a ring has, and how many intakes (plain.h) if its tiles have any: fewer or as many.
+struct ring_shape
+{
+  int slots   = 0;
+  int intakes = 0;
+};
+
 /// Where a role stands in the ring.
 class ring_cursor
 {
@@ -58,6 +65,7 @@ class ring_block
   using aggregate = typename Tile::aggregate;
   using op        = typename Tile::look_back_op;
   using slot      = typename Tile::slot;
+  using intake    = typename intake_of<Tile>::type;
   using memory    = look_back_memory<Tile>;
   using barrier   = typename Cta::barrier;
 
@@ -81,23 +89,40 @@ public:
   };
 
   static constexpr std::size_t slots_at = detail::round_up(sizeof(shared), 128);
-  static constexpr int slots_in(std::size_t shared_bytes)
-  {
-    auto const fit = shared_bytes < slots_at ? 0 : (shared_bytes - slots_at) / sizeof(slot);
-    return fit < most_slots ? static_cast<int>(fit) : most_slots;
-  }
-  static constexpr std::size_t bytes(int slot_count)
+  static constexpr THRUM_HOST_DEVICE std::size_t intakes_at(int slot_count)
   {
     return slots_at + static_cast<std::size_t>(slot_count) * sizeof(slot);
   }
+  static constexpr std::size_t bytes(ring_shape const& shape)
+  {
+    return intakes_at(shape.slots) + static_cast<std::size_t>(shape.intakes) * sizeof(intake);
+  }
+  /// As many slots as fit. An intake is given back in less than half the time that a slot is.
+  static constexpr ring_shape shape_in(std::size_t shared_bytes)
+  {
+    ring_shape fit{};
+    for (int slot_count = 1; slot_count <= most_slots; ++slot_count)
+    {
+      ring_shape const next{slot_count, has_intake_v<Tile> ? slot_count / 2 : 0};
+      if (bytes(next) > shared_bytes)
+        break;
+      fit = next;
+    }
+    return fit;
+  }
 
   THRUM_DEVICE
-  ring_block(
-    Cta const& cta, unsigned char* memory_of_block, int slot_count, problem const& p, memory const& states)
+  ring_block(Cta const& cta,
+             unsigned char* memory_of_block,
+             ring_shape const& shape,
+             problem const& p,
+             memory const& states)
       : cta_(cta)
       , shared_(*reinterpret_cast<shared*>(memory_of_block))
       , slot_(reinterpret_cast<slot*>(memory_of_block + slots_at))
-      , slots_(slot_count)
+      , intake_(reinterpret_cast<intake*>(memory_of_block + intakes_at(shape.slots)))
+      , slots_(shape.slots)
+      , intakes_(shape.intakes)
       , problem_(p)
       , memory_(states)
   {}
@@ -159,6 +184,8 @@ private:
       return;
     }
     ring_cursor at(slots_);
+    [[maybe_unused]] ring_cursor in(intakes_);
+    [[maybe_unused]] ring_cursor summed(slots_); // the tile that had the intake before
     for (std::ptrdiff_t k = 0;; ++k, at.next())
     {
       int const s = at.slot();
@@ -173,7 +200,22 @@ private:
         cta_.arrive(shared_.loaded[s]);
         return;
       }
-      Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s]);
+      if constexpr (has_intake_v<Tile>)
+      {
+        slot_[s].use(intake_[in.slot()]);
+        in.next();
+        Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s], [&] {
+          if (k >= intakes_)
+          {
+            cta_.wait(shared_.summed[summed.slot()], summed.parity());
+            summed.next();
+          }
+        });
+      }
+      else
+      {
+        Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s]);
+      }
     }
   }
 
@@ -290,7 +332,9 @@ private:
   Cta const& cta_;
   shared& shared_;
   slot* slot_;
+  intake* intake_;
   int slots_;
+  int intakes_;
   problem const& problem_;
   memory const& memory_;
 };

@@ -16,11 +16,7 @@ namespace gpu
 /// A block's memory in the plain form: shared where every device has as much; else shared where this device has,
 /// and global memory where it has not.
 template <class Tile>
-struct plain_memory
-{
-  typename Tile::slot slot;
-  typename plain_block<Tile>::shared common;
-};
+using plain_memory = typename plain_block<Tile>::block_memory;
 template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
@@ -76,7 +72,7 @@ __global__ void __launch_bounds__(Tile::workers* lanes, 1)
   }
 #endif
   using block = std::conditional_t<plain_is_shared_v<Tile>, device_cta, beyond_shared_cta>;
-  plain_block<Tile>::run(block{}, own->common, own->slot, problem, states);
+  plain_block<Tile>::run(block{}, *own, problem, states);
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   if (small)
   {
@@ -87,12 +83,12 @@ __global__ void __launch_bounds__(Tile::workers* lanes, 1)
 
 template <class Tile>
 __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
-  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, int slot_count)
+  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, ring_shape shape)
 {
   extern __shared__ __align__(128) unsigned char thrum_shared[];
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   ring_cta const cta;
-  ring_block<Tile, ring_cta>(cta, thrum_shared, slot_count, problem, states).run();
+  ring_block<Tile, ring_cta>(cta, thrum_shared, shape, problem, states).run();
 #endif
 }
 
@@ -110,10 +106,10 @@ public:
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
       , is_small_(suits_small_form())
-      , slots_(is_small_ ? 0 : slots_for(p))
+      , shape_(is_small_ ? ring_shape{} : shape_for(p))
       , is_shared_(sizeof(plain_memory<Tile>) <= static_cast<std::size_t>(device_.shared_bytes))
   {
-    std::int64_t const most = device_.processors * (slots_ == 0 && is_shared_ ? 8 : 1);
+    std::int64_t const most = device_.processors * (!rings() && is_shared_ ? 8 : 1);
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
@@ -149,7 +145,7 @@ public:
   {
     std::size_t const all   = own_bytes_ + scratch_state_bytes();
     std::size_t const least = own_bytes_ + look_back_memory<Tile>::zero_bytes;
-    bool const is_dirty     = slots_ > 0 && all > quick_memset_bytes;
+    bool const is_dirty     = rings() && all > quick_memset_bytes;
     bool const is_lent      = lent_ != nullptr;
     look_back_memory<Tile> const states{is_lent ? lent_ : own(memory) + own_bytes_, tiles_, is_small_,
                                         is_dirty, is_lent};
@@ -157,7 +153,7 @@ public:
     {
       gpu::check(cudaMemsetAsync(own(memory), 0, is_dirty ? least : all, stream), step);
     }
-    if (slots_ > 0)
+    if (rings())
     {
       start_ring(states, stream, step);
     }
@@ -189,17 +185,20 @@ private:
     }
   }
 
-  /// Slots of the ring, or 0 for the plain form: it takes three of them to keep loads in flight.
-  int slots_for(problem const& p) const
+  bool rings() const { return shape_.slots > 0; }
+
+  /// Of the ring, or no slots for the plain form: it takes three of them to keep loads in flight.
+  ring_shape shape_for(problem const& p) const
   {
     if constexpr (Tile::suits_ring)
     {
-      int const fit = ring::slots_in(static_cast<std::size_t>(device_.shared_bytes));
-      return device_.architecture >= 900 && tiles_ > 1 && fit >= 3 && Tile::rings(p) ? fit : 0;
+      ring_shape const fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      return device_.architecture >= 900 && tiles_ > 1 && fit.slots >= 3 && Tile::rings(p) ? fit
+                                                                                           : ring_shape{};
     }
     else
     {
-      return 0;
+      return {};
     }
   }
 
@@ -207,10 +206,10 @@ private:
   {
     if constexpr (Tile::suits_ring)
     {
-      std::size_t const bytes = ring::bytes(slots_);
+      std::size_t const bytes = ring::bytes(shape_);
       gpu::allow_shared(ring_kernel<Tile>, bytes, step);
       gpu::launch(step, ring_kernel<Tile>, grid{blocks_, ring::threads, bytes}, stream, problem_, states,
-                  slots_);
+                  shape_);
     }
   }
 
@@ -244,7 +243,7 @@ private:
   std::ptrdiff_t tiles_;
   device_facts device_;
   bool is_small_;
-  int slots_;
+  ring_shape shape_;
   bool is_shared_;
   std::int64_t blocks_;
   void* lent_ = nullptr; ///< for the states

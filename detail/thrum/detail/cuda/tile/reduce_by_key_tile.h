@@ -50,6 +50,7 @@ struct reduce_by_key_tile : outputs_left
   struct slot
   {
     typename source::slot keys;
+    typename source::flags flags;
     alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
     std::int64_t base[rows];         ///< groups that close before the row
@@ -95,8 +96,8 @@ struct reduce_by_key_tile : outputs_left
     int const end   = tile + 1 < tiles(p) ? -1 : count; // the end closes the last group
     for (int r = worker; r < rows && r * row < count; r += all_workers)
     {
-      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred);
-      int const closed = s.keys.count_heads(r, cta.lane(), 1);
+      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred, s.flags);
+      int const closed = s.flags.count(r, cta.lane(), 1);
       int const upto   = gpu::scan_counts(cta, closed);
       int const here   = count - r * row - cta.lane() * V;
 
@@ -107,7 +108,7 @@ struct reduce_by_key_tile : outputs_left
       }
       raw<T> sum;
       values::fold(cta, s.at(r * row), here, upto - closed, flags_of(cta, s, r), sum, p.asked.op);
-      s.sums.close_row(cta, r, sum, here >= V, s.keys.count_heads(r, cta.lane()), p.asked.op);
+      s.sums.close_row(cta, r, sum, here >= V, s.flags.count(r, cta.lane()), p.asked.op);
     }
   }
 
@@ -132,7 +133,7 @@ struct reduce_by_key_tile : outputs_left
     {
       s.sums.carry_into_row(r, before, p.asked.op);
       // Of the groups that begin before the row the last one is open, unless the row's first item is a head.
-      s.base[r] = before.heads - (s.keys.is_head(r, 0) ? 0 : 1);
+      s.base[r] = before.heads - (s.flags.is_head(r, 0) ? 0 : 1);
     }
   }
 
@@ -191,7 +192,7 @@ private:
   THRUM_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
   {
     int const begin = cta.lane() * V;
-    return [&s, r, begin](int at, int count) { return s.keys.flags(r, begin + at, count); };
+    return [&s, r, begin](int at, int count) { return s.flags.of(r, begin + at, count); };
   }
 
   /// Completes the first group that closes in this lane, if it began further left.
@@ -199,7 +200,7 @@ private:
   THRUM_DEVICE static void patch_lane(Cta const& cta, slot& s, Op const& op, int r)
   {
     int const l = cta.lane();
-    if (!s.keys.is_head(r, l * V) && s.keys.count_heads(r, l, 1) > 0)
+    if (!s.flags.is_head(r, l * V) && s.flags.count(r, l, 1) > 0)
     {
       maybe_raw<T> run;
       s.sums.carry_into_lane(r, l, run, op);

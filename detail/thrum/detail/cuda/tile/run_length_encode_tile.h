@@ -46,6 +46,7 @@ struct run_length_encode_tile : outputs_left
   struct slot
   {
     typename source::slot keys;
+    typename source::flags flags;
     std::int32_t heads[rows];     ///< of a row; then up to it
     std::int32_t written[rows];   ///< runs that end in a row and are written; then up to it
     std::int32_t last_head[rows]; ///< where in the tile, or -1; then up to the row
@@ -94,13 +95,13 @@ struct run_length_encode_tile : outputs_left
     int const end   = tile + 1 < tiles(p) ? -1 : count; // the end ends the last run
     for (int r = worker; r < rows && r * row < count; r += all_workers)
     {
-      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred);
+      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred, s.flags);
       int heads   = 0;
       int written = 0;
       int last    = -1;
       for (int w = cta.lane(); w < V; w += lanes)
       {
-        auto const m = run_marks::of<asked::kind>(s.keys, r, w);
+        auto const m = run_marks::of<asked::kind>(s.flags, r, w);
         heads += gpu::count_bits(m.heads);
         written += gpu::count_bits(m.ends);
         last = m.last_head(last);
@@ -144,7 +145,7 @@ struct run_length_encode_tile : outputs_left
     int const r = cta.lane();
     if (r < rows && r * row < inputs(p, tile))
     {
-      runs_before const b = sums::before(before, s.keys.is_head(0, 0));
+      runs_before const b = sums::before(before, s.flags.is_head(0, 0));
       int const last      = r > 0 ? s.last_head[r - 1] : -1;
       s.base[r]           = b.written + (r > 0 ? s.written[r - 1] : 0);
       s.start[r]          = last >= 0 ? last : -b.open;
@@ -220,7 +221,7 @@ private:
                                        progress& at,
                                        [[maybe_unused]] workspace& space)
   {
-    auto const m                = run_marks::of<asked::kind>(s.keys, r, w + cta.lane());
+    auto const m                = run_marks::of<asked::kind>(s.flags, r, w + cta.lane());
     int const upto              = gpu::scan_counts(cta, gpu::count_bits(m.ends));
     int const rank              = upto - gpu::count_bits(m.ends);
     int const all               = gpu::count_from(cta, upto, lanes - 1);
@@ -239,7 +240,7 @@ private:
       list_ends(m, rank, space);
       cta.sync_warp();
       int const begin = (r * V + w) * 32;
-      write_listed(cta, s, r, all, s.keys.is_head(r, w * 32) ? begin : at.start, space, out);
+      write_listed(cta, s, r, all, s.flags.is_head(r, w * 32) ? begin : at.start, space, out);
       cta.sync_warp();
     }
     if (holders != 0)

@@ -20,14 +20,14 @@ struct run_marks
   std::uint32_t ends;  ///< where runs end that are written
 
   /// Word `w` of row `r`; nothing beyond the row.
-  template <encode_kind Kind, class K, int V, int Rows>
-  static THRUM_DEVICE run_marks of(key_slot<K, V, Rows> const& keys, int r, int w)
+  template <encode_kind Kind, int V, int Rows>
+  static THRUM_DEVICE run_marks of(row_flags<V, Rows> const& flags, int r, int w)
   {
     run_marks m{(r * V + w) * 32, 0, 0};
     if (w < V)
     {
-      m.heads = keys.flag[r][w];
-      m.ends  = (m.heads >> 1) | (keys.flag[r][w + 1] << 31);
+      m.heads = flags.word[r][w];
+      m.ends  = (m.heads >> 1) | (flags.word[r][w + 1] << 31);
       if constexpr (Kind == encode_kind::non_trivial)
       {
         m.ends &= ~m.heads; // a head that is followed by one is a run of its own

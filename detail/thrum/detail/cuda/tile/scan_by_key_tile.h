@@ -39,13 +39,18 @@ struct scan_by_key_tile
   using source = tile_keys<Keys, V, rows>;
   using told   = typename source::told;
 
+  /// Keys are needed until their flags are made.
+  using intake = typename source::slot;
+
   struct slot
   {
-    typename source::slot keys;
+    intake* keys;
+    typename source::flags flags;
     alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
 
     THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
+    THRUM_DEVICE void use(intake& k) { keys = &k; }
   };
 
   THRUM_DEVICE static Op const& look_back_operator(Problem const& p) { return p.op; }
@@ -71,7 +76,7 @@ struct scan_by_key_tile
   {
     Pred pred = p.pred; // its call operator need not be const
     gpu::load_items(cta, p.in.at(tile * items), s.at(0), inputs(p, tile));
-    source::load(cta, s.keys, p.keys, p.count, pred, apart(p), tile, states);
+    source::load(cta, *s.keys, p.keys, p.count, pred, apart(p), tile, states);
   }
 
   template <class Cta>
@@ -82,7 +87,7 @@ struct scan_by_key_tile
     int const count = inputs(p, tile);
     for (int r = worker; r < rows && r * row < outputs(p, tile); r += all_workers)
     {
-      s.keys.flag_row(cta, r, source::here(p.count, tile), -1, pred);
+      s.keys->flag_row(cta, r, source::here(p.count, tile), -1, pred, s.flags);
       raw<T> sum;
       int const at        = r * row + cta.lane() * V;
       bool const complete = at + V <= count;
@@ -90,7 +95,7 @@ struct scan_by_key_tile
       {
         gpu::fold_lane<V>(s.at(at), sum, p.op, flags_of(cta, s, r));
       }
-      s.sums.close_row(cta, r, sum, complete, s.keys.count_heads(r, cta.lane()), p.op);
+      s.sums.close_row(cta, r, sum, complete, s.flags.count(r, cta.lane()), p.op);
     }
   }
 
@@ -170,15 +175,20 @@ struct scan_by_key_tile
     }
   }
 
-  template <class Cta>
-  THRUM_DEVICE static void load_bulk(
-    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
+  template <class Cta, class Await>
+  THRUM_DEVICE static void load_bulk(Cta const& cta,
+                                     slot& s,
+                                     Problem const& p,
+                                     std::ptrdiff_t tile,
+                                     typename Cta::barrier& loaded,
+                                     Await await_intake)
   {
-    auto const of_keys  = source::load_rest(s.keys, p.keys.at(0), p.count, tile);
     auto const of_items = gpu::load_rest(p.in.at(tile * items), s.at(0), inputs(p, tile));
-    cta.expect(loaded, of_keys + of_items);
-    source::load_bulk(cta, s.keys, p.keys.at(0), p.count, tile, loaded);
     gpu::load_pieces(cta, p.in.at(tile * items), s.at(0), of_items, loaded);
+    await_intake();
+    auto const of_keys = source::load_rest(*s.keys, p.keys.at(0), p.count, tile);
+    cta.expect(loaded, of_keys + of_items);
+    source::load_bulk(cta, *s.keys, p.keys.at(0), p.count, tile, loaded);
   }
 
   template <class Cta>
@@ -215,7 +225,7 @@ private:
   THRUM_DEVICE static auto flags_of(Cta const& cta, slot const& s, int r)
   {
     int const begin = cta.lane() * V;
-    return [&s, r, begin](int at, int count) { return s.keys.flags(r, begin + at, count); };
+    return [&s, r, begin](int at, int count) { return s.flags.of(r, begin + at, count); };
   }
 
   THRUM_HOST_DEVICE static bool stores_bulk(Problem const& p)
@@ -233,7 +243,7 @@ private:
   /// Leaves in `run` what stands before a lane's first item.
   THRUM_DEVICE static void enter_lane(slot const& s, Problem const& p, int r, int lane, maybe_raw<T>& run)
   {
-    if (s.keys.is_head(r, lane * V))
+    if (s.flags.is_head(r, lane * V))
     {
       return;
     }

@@ -41,9 +41,10 @@ THRUM_HOST_DEVICE bool leaves_alone(Keys keys, Out out, std::ptrdiff_t count)
 template <class Keys, int V, int Rows>
 struct tile_keys
 {
-  using K    = value_type_t<Keys>;
-  using slot = key_slot<K, V, Rows>;
-  using told = tile_states<K>; ///< the first key of the next tile, and whether it is a head
+  using K     = value_type_t<Keys>;
+  using slot  = key_slot<K, V, Rows>;
+  using flags = row_flags<V, Rows>;
+  using told  = tile_states<K>; ///< the first key of the next tile, and whether it is a head
 
   static constexpr bool in_memory = is_plain_pointer_v<Keys>;
   static constexpr int items      = slot::items;
