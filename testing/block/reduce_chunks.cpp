@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sanitizers: address: fibers of one thread share nothing that ThreadSanitizer could see
-// The GPU's commuting reduce, on fibers: blocks that leave their results in memory for one more block, and a cluster
-// whose blocks reach each other's.
+// The GPU's commuting reduce, on fibers: blocks that leave their results in memory for one more block.
 #define BOOST_TEST_MODULE block_reduce_chunks
 #include <thrum/detail/core/reduce_problem.h>
 #include <thrum/detail/cuda/engine/chunks.h>
@@ -24,32 +23,6 @@ namespace gpu = thrum::detail::gpu;
 
 namespace
 {
-/// Blocks of a grid as a cluster: `shared` is what each of them has.
-template <class Shared>
-class cluster_of_fibers : public fiber_cta
-{
-public:
-  cluster_of_fibers(fiber_cta const& cta, fiber_grid& grid, meeting& all)
-      : fiber_cta(cta)
-      , grid_(&grid)
-      , all_(&all)
-  {}
-
-  int rank() const { return block(); }
-  template <class T>
-  T* at_rank(T* p, int rank) const
-  {
-    auto const blocks_away = static_cast<std::ptrdiff_t>(rank - block());
-    return reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(p)
-                                + blocks_away * static_cast<std::ptrdiff_t>(sizeof(Shared)));
-  }
-  void sync_cluster() const { grid_->meet(*all_, true); }
-
-private:
-  fiber_grid* grid_;
-  meeting* all_;
-};
-
 template <class It, class T, class Op>
 class reduce_on_fibers
 {
@@ -75,25 +48,11 @@ public:
     return result;
   }
 
-  T by_cluster(int blocks, order o)
-  {
-    std::vector<cluster_shared> memory(static_cast<std::size_t>(blocks));
-    T result = problem_.init;
-    fiber_grid grid(blocks, chunks::block::threads, o, 5);
-    meeting all{blocks * chunks::block::threads};
-    grid.run([&](fiber_cta const& cta) {
-      chunks::run_cluster(cluster_of_fibers<cluster_shared>(cta, grid, all),
-                          memory[static_cast<std::size_t>(cta.block())], problem_, &result);
-    });
-    return result;
-  }
-
 private:
-  using problem        = decltype(thrum::detail::make_reduce_problem(
-           std::declval<It>(), std::declval<It>(), std::declval<T>(), std::declval<Op>()));
-  using chunks         = gpu::reduce_chunks<problem, T*>;
-  using shared         = typename chunks::shared;
-  using cluster_shared = typename chunks::cluster_shared;
+  using problem = decltype(thrum::detail::make_reduce_problem(
+    std::declval<It>(), std::declval<It>(), std::declval<T>(), std::declval<Op>()));
+  using chunks  = gpu::reduce_chunks<problem, T*>;
+  using shared  = typename chunks::shared;
 
   problem problem_;
 };
@@ -109,17 +68,6 @@ void check(It items, std::size_t count, T init, Op op, T expected)
       BOOST_TEST_CONTEXT("count " << count << ", " << blocks << " blocks, order " << static_cast<int>(o))
       {
         BOOST_TEST(same_representation(reduce.by_grid(blocks, o), expected));
-      }
-    }
-    for (int const blocks : {1, 2, 5, 8, 16})
-    {
-      if (blocks <= reduce.chunk_count() && reduce.chunk_count() <= 2 * blocks)
-      {
-        BOOST_TEST_CONTEXT("count " << count << ", cluster of " << blocks << ", order "
-                                    << static_cast<int>(o))
-        {
-          BOOST_TEST(same_representation(reduce.by_cluster(blocks, o), expected));
-        }
       }
     }
   }

@@ -57,8 +57,7 @@ std::string failure_in_new_process(Body body)
 }
 
 /// Makes attempt(call, change_input) of each form that gives the host nothing, or, where calls wait, of each form; and
-/// checks the result. Of many items first, for which the very first call takes scratch; then a cluster of blocks, one
-/// block, and one item.
+/// checks the result. Of many items first, for which the very first call takes scratch; then two tiles, one, and one item.
 template <bool Waits, class Attempt>
 void check_first_calls(stream const& s, Attempt attempt)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What calls that wait borrow of the library: memory that is zero is zero again after each call, whatever the algorithm,
-// the type and the size, and none is lost; results of all sizes and alignments come back by it, or without it.
+// What calls borrow of the library: a stream's memory that is zero is zero again after each call, whatever the algorithm,
+// the type and the size, and whether the call waits or not; results of all sizes and alignments come back by pinned
+// memory, or without it.
 #define BOOST_TEST_MODULE cuda_slots
 #include <thrum/reduce.h>
 #include <thrum/run_length.h>
@@ -13,45 +14,18 @@
 #include <utility>
 #include <vector>
 
+#include "graphs.h"
 #include "random.h"
+#include "stream_zeros.h"
 #include "streams.h"
 #include "systems.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;
-using thrum::detail::gpu::slot_list;
-using thrum::detail::gpu::zero_slot;
+using thrum::detail::gpu::stream_zeros;
 
 namespace
 {
-bool is_zero(zero_slot const& slot)
-{
-  std::vector<unsigned char> bytes(zero_slot::bytes);
-  check_cuda(cudaMemcpy(bytes.data(), slot.get(), bytes.size(), cudaMemcpyDeviceToHost));
-  return std::all_of(bytes.begin(), bytes.end(), [](unsigned char byte) { return byte == 0; });
-}
-/// The one that the next call gets.
-bool next_is_zero()
-{
-  zero_slot next;
-  next.take("test");
-  return is_zero(next);
-}
-/// As many as are made at a time: they lie side by side, unless some were lost.
-void check_all_slots()
-{
-  std::vector<zero_slot> all(slot_list::grown);
-  std::vector<unsigned char*> places;
-  for (zero_slot& slot : all)
-  {
-    slot.take("test");
-    places.push_back(static_cast<unsigned char*>(slot.get()));
-    BOOST_TEST(is_zero(slot));
-  }
-  std::sort(places.begin(), places.end());
-  BOOST_TEST(places.back() - places.front() == (slot_list::grown - 1) * zero_slot::bytes);
-}
-
 /// x -> w[0] * x + w[1], and sums: associative and exact, and does not commute.
 template <int Words>
 struct chain
@@ -148,7 +122,23 @@ public:
 
   void call(int which, std::size_t n)
   {
-    auto const policy = thrust::cuda::par.on(stream_);
+    if (which % 2 == 0)
+    {
+      call(thrust::cuda::par.on(stream_), which, n);
+    }
+    else
+    {
+      call(thrust::cuda::par_nosync.on(stream_), which, n);
+      check_cuda(cudaStreamSynchronize(stream_));
+    }
+  }
+
+private:
+  static constexpr std::int64_t tile = thrum::detail::ordered_shape(sizeof(T)).items();
+
+  template <class Policy>
+  void call(Policy const& policy, int which, std::size_t n)
+  {
     auto const first = in_.begin(), last = first + n;
     auto const keys = keys_in_.begin();
     if (which == 0)
@@ -176,9 +166,6 @@ public:
     }
   }
 
-private:
-  static constexpr std::int64_t tile = thrum::detail::ordered_shape(sizeof(T)).items();
-
   static std::vector<T> make_items(random_source& random)
   {
     std::vector<T> items;
@@ -191,6 +178,7 @@ private:
   T last_out(std::size_t n)
   {
     T item(0);
+    check_cuda(cudaStreamSynchronize(stream_));
     check_cuda(
       cudaMemcpy(static_cast<void*>(&item), out_.begin() + n - 1, sizeof(T), cudaMemcpyDeviceToHost));
     return item;
@@ -206,8 +194,8 @@ private:
 };
 } // namespace
 
-// States of 1 KB up to more than a slot, with and without a flag beside the value; one kernel after the other gets the
-// same slot.
+// States of 1 KB up to more than a stream has, with and without a flag beside the value; one kernel after the other gets the
+// same memory.
 BOOST_AUTO_TEST_CASE(slots_stay_zero)
 {
   random_source random;
@@ -225,7 +213,7 @@ BOOST_AUTO_TEST_CASE(slots_stay_zero)
       BOOST_TEST_CONTEXT("round " << round << ", call " << which << ", size " << n)
       {
         calls.call(which, n);
-        BOOST_TEST(next_is_zero());
+        BOOST_TEST(zeros_are_zero(s.get()));
       }
     };
     switch (random.integer(0, 4))
@@ -237,7 +225,6 @@ BOOST_AUTO_TEST_CASE(slots_stay_zero)
       default: visit(most);
     }
   }
-  check_all_slots();
 }
 
 namespace
@@ -283,7 +270,7 @@ void check_result()
     T const sum = thrum::reduce(thrust::cuda::par, in.begin(), in.begin() + n, T{},
                                 thrum::commutative(add_bytes()));
     BOOST_TEST(std::equal(std::begin(sum.byte), std::end(sum.byte), std::begin(expected.byte)), n);
-    BOOST_TEST(next_is_zero());
+    BOOST_TEST(zeros_are_zero(nullptr));
   }
 }
 } // namespace
@@ -295,5 +282,35 @@ BOOST_AUTO_TEST_CASE(results_of_all_sizes)
   check_result<bytes_of<256, 256>>();
   check_result<bytes_of<257>>();
   check_result<bytes_of<4, 512>>();
-  check_all_slots();
+}
+
+BOOST_AUTO_TEST_CASE(each_stream_has_its_own)
+{
+  stream const a, b;
+  void* const of_a = stream_zeros::of(a.get(), "test");
+  BOOST_TEST(of_a != nullptr);
+  BOOST_TEST(stream_zeros::of(a.get(), "test") == of_a);
+  BOOST_TEST(stream_zeros::of(b.get(), "test") != of_a);
+  BOOST_TEST(stream_zeros::of(nullptr, "test") != of_a);
+  void* captured = of_a;
+  graph const recorded(a, [&] { captured = stream_zeros::of(a.get(), "test"); });
+  BOOST_TEST(captured == nullptr); // a graph runs in the order of whatever stream it is launched on
+}
+
+// Streams come and go; when as many as can be have had memory, further ones do without.
+BOOST_AUTO_TEST_CASE(more_streams_than_have_memory)
+{
+  std::vector<int> const ones(70'001, 1);
+  device_buffer<int> const in(ones, 0);
+  device_buffer<int> out(ones.size(), 0, 0);
+  std::size_t without = 0;
+  for (std::size_t i = 0; i < stream_zeros::most + 10; ++i)
+  {
+    stream const s;
+    without += stream_zeros::of(s.get(), "test") == nullptr ? 1 : 0;
+    thrum::inclusive_scan(thrust::cuda::par_nosync.on(s.get()), in.begin(), in.end(), out.begin());
+    BOOST_TEST(thrum::reduce(thrust::cuda::par.on(s.get()), out.begin() + 70'000, out.end()) == 70'001);
+    BOOST_TEST(thrum::reduce(thrust::cuda::par.on(s.get()), in.begin(), in.end()) == 70'001);
+  }
+  BOOST_TEST(without >= 10U);
 }

@@ -17,8 +17,8 @@ namespace
 constexpr int threads = 16;
 constexpr int rounds  = 10'000; // of each
 
-/// Nothing, one item, odd numbers, edges of tiles of items of 8, 4 and 1 bytes; single blocks, clusters of a few, and
-/// rings over all of the device.
+/// Nothing, one item, odd numbers, edges of tiles of items of 8, 4 and 1 bytes; single blocks, a few, and rings over all
+/// of the device.
 std::vector<std::ptrdiff_t> const sizes{0,      1,      2,      33,     3'583,   3'584,   3'585,  7'169,
                                         14'337, 28'672, 28'673, 57'345, 100'003, 200'001, 300'007};
 

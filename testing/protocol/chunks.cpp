@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The GPU's commuting reduce, several blocks at the same time: those of a grid, of which the last one to end combines what
-// all have left, and those of a cluster, one of which reads the others' memory. ThreadSanitizer takes each lane for a
-// thread; mutants.sh takes away what orders them.
+// The GPU's commuting reduce, several blocks at the same time, of which the last one to end combines what all have left.
+// ThreadSanitizer takes each lane for a thread; mutants.sh takes away what orders them.
 #define BOOST_TEST_MODULE chunks
 #include <thrum/detail/core/reduce_problem.h>
 #include <thrum/detail/cuda/engine/chunks.h>
 #include <thrum/reduce.h>
 
-#include <atomic>
 #include <cstring>
 #include <memory>
 #include <tuple>
@@ -27,39 +25,6 @@ namespace gpu = thrum::detail::gpu;
 
 namespace
 {
-/// Blocks on threads of the host as a cluster; each has a Shared, one behind the other.
-template <class Shared>
-class cluster_of_hosts : public host_cta
-{
-public:
-  cluster_of_hosts(host_cta const& cta, std::atomic<int>& arrivals) : host_cta(cta), arrivals_(&arrivals) {}
-
-  int rank() const { return block(); }
-  template <class T>
-  T* at_rank(T* p, int rank) const
-  {
-    auto const away = (rank - block()) * static_cast<std::ptrdiff_t>(sizeof(Shared));
-    return reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(p) + away);
-  }
-  void sync_cluster() const
-  {
-    sync();
-    if (thread() == 0)
-    {
-      int const before = arrivals_->fetch_add(1, std::memory_order_acq_rel);
-      int const all    = (before / blocks() + 1) * blocks();
-      while (arrivals_->load(std::memory_order_acquire) < all)
-      {
-        pause();
-      }
-    }
-    sync();
-  }
-
-private:
-  std::atomic<int>* arrivals_;
-};
-
 template <class T>
 class reduce_work
 {
@@ -99,20 +64,6 @@ public:
     return result;
   }
 
-  T by_cluster(int blocks)
-  {
-    using shared_type = typename chunks::cluster_shared;
-    auto const shared = memory_of<shared_type>(blocks);
-    std::atomic<int> arrivals{0};
-    T result{};
-    run_on_host_threads(blocks, chunks::block::threads, seed_, [&](host_cta const& cta) {
-      cta.linger();
-      chunks::run_cluster(cluster_of_hosts<shared_type>(cta, arrivals), shared.get()[cta.block()], problem_,
-                          &result);
-    });
-    return result;
-  }
-
 private:
   template <class Shared>
   static std::unique_ptr<Shared[]> memory_of(int blocks)
@@ -146,10 +97,4 @@ BOOST_AUTO_TEST_CASE(two_levels_of_results)
 {
   reduce_work<floats<32>> work(2 * replay::commuting_order_of(sizeof(floats<32>)).least_chunk() + 3);
   BOOST_TEST(same_representation(work.by_grid(3), work.expected()));
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_cluster_does_all, T, values)
-{
-  reduce_work<T> work(5);
-  BOOST_TEST(same_representation(work.by_cluster(3), work.expected()));
 }

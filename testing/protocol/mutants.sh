@@ -278,9 +278,6 @@ mutant chunks_columns_in_use engine/chunks.h chunks 'the_last_block_combines<*' 
 mutant chunks_last_not_known engine/chunks.h chunks 'the_last_block_combines<*' \
   'cta.sync();
     return s.is_last;' 'return s.is_last;'
-mutant chunks_cluster_not_met engine/chunks.h chunks 'a_cluster_does_all<*' \
-  'cta.sync_cluster();
-    if (cta.rank() == 0)' 'if (cta.rank() == 0)'
 
 # Lent memory, which the last block leaves zero.
 mutant lent_ended_relaxed block/ticket.h ring 'lent_memory<*' \

@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
   check_all_tiles<T>(false);
 }
 
-/// As in a cluster: without tickets.
+/// Without tickets.
 BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles_in_turn, T, values)
 {
   check_all_tiles<T>(true);

@@ -88,7 +88,7 @@ std::vector<std::size_t> sizes_around_groups()
           3 * o.group() + 7 * o.tile() + 5};
 }
 
-/// Columns and chunks of reductions whose operator commutes, and as many chunks as a cluster of a GPU takes.
+/// Columns and chunks of reductions whose operator commutes.
 template <class T>
 std::vector<std::size_t> sizes_of_commuting_reduce()
 {

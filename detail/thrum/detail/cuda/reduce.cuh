@@ -43,13 +43,6 @@ constexpr int blocks_at_once()
   }
   return Block::per_thread == 1 || Block::per_thread > 8 ? 2 : 3;
 }
-/// The same of blocks in a cluster, which is the larger for it.
-template <class Block>
-constexpr int blocks_in_cluster()
-{
-  return Block::per_thread == 4 ? 4 : gpu::blocks_at_once<Block>();
-}
-
 template <class Chunks, class Problem, class Out>
 __global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_at_once<typename Chunks::block>())
   chunks_kernel(Problem const problem,
@@ -59,16 +52,6 @@ __global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_at_once<ty
 {
   auto& s = gpu::memory_of_block<typename Chunks::shared>(beyond_shared);
   Chunks::run(device_cta{}, s, problem, out, all);
-}
-
-template <class Chunks, class Problem, class Out>
-__global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_in_cluster<typename Chunks::block>())
-  cluster_kernel(Problem const problem, Out const out)
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  auto& s = gpu::memory_of_block<typename Chunks::cluster_shared>(nullptr);
-  Chunks::run_cluster(cluster_cta{}, s, problem, out);
-#endif
 }
 
 /// A reduce whose operator commutes: chunk by chunk.
@@ -81,16 +64,10 @@ class chunked_reduce
   using T      = typename Problem::accum;
 
 public:
-  chunked_reduce(Problem const& p, Out out)
-      : problem_(p)
-      , out_(out)
-      , chunks_(chunks::chunks(p.count))
-      , device_(device_facts::of_current())
-      , cluster_(cluster_blocks())
+  chunked_reduce(Problem const& p, Out out) : problem_(p), out_(out), chunks_(chunks::chunks(p.count))
   {
-    std::int64_t const most = cluster_ > 0          ? cluster_
-                              : is_shared_v<shared> ? std::int64_t{1} << 20
-                                                    : device_.processors;
+    std::int64_t const most = is_shared_v<shared> ? std::int64_t{1} << 20
+                                                  : device_facts::of_current().processors;
     blocks_                 = chunks_ < most ? chunks_ : most;
   }
 
@@ -98,7 +75,7 @@ public:
 
   /// Bytes that have to be zero before, if so much memory is lent for them: only the count of blocks that have ended has
   /// to, but the results go with it.
-  std::size_t zero_bytes() const { return granule <= zero_slot::alignment ? result_bytes() : 0; }
+  std::size_t zero_bytes() const { return granule <= stream_zeros::alignment ? result_bytes() : 0; }
   void lend_zeros(void* memory) { lent_ = memory; }
 
   std::size_t bytes() const
@@ -109,12 +86,6 @@ public:
 
   void start(void* memory, cudaStream_t stream, char const* step) const
   {
-    if (cluster_ > 0)
-    {
-      gpu::launch(step, cluster_kernel<chunks, Problem, Out>, grid{blocks_, block::threads, 0, true}, stream,
-                  problem_, out_);
-      return;
-    }
     // As numbers: a single chunk may have no memory, and a null pointer has no place behind it.
     auto const address        = detail::round_up(reinterpret_cast<std::uintptr_t>(memory), granule);
     auto const results        = lent_ != nullptr ? reinterpret_cast<std::uintptr_t>(lent_) : address;
@@ -137,7 +108,7 @@ private:
   /// The count of blocks that have ended, and the results of chunks.
   std::size_t result_bytes() const
   {
-    return chunks_ > 1 && cluster_ == 0
+    return chunks_ > 1
              ? counter_bytes + detail::round_up(static_cast<std::size_t>(chunks_) * sizeof(T), granule)
              : 0;
   }
@@ -146,29 +117,9 @@ private:
     return is_shared_v<shared> ? 0 : static_cast<std::size_t>(blocks_) * sizeof(shared);
   }
 
-  /// Blocks of a cluster, which starts when there is room for all of them: no more than fit one processor. 0 if the
-  /// chunks are too many for that.
-  int cluster_blocks() const
-  {
-    using memory        = typename chunks::cluster_shared;
-    constexpr int most  = 8; // that every device with clusters can have in one
-    constexpr int large = most * chunks::most_in_block;
-    static_assert(large < block::columns);
-    if (is_shared_v<memory> && chunks_ > 1 && chunks_ <= large && device_.architecture >= 900
-        && device_.has_clusters)
-    {
-      int const fit    = gpu::blocks_per_processor(cluster_kernel<chunks, Problem, Out>, block::threads, 0);
-      int const blocks = fit < most ? fit : most;
-      return chunks_ <= blocks * chunks::most_in_block ? blocks : 0;
-    }
-    return 0;
-  }
-
   Problem problem_;
   Out out_;
   std::ptrdiff_t chunks_;
-  device_facts device_;
-  int cluster_; ///< blocks of one, or 0
   std::int64_t blocks_;
   void* lent_ = nullptr; ///< for the count and the results
 };
@@ -221,7 +172,7 @@ void run_into(cuda_execution<Policy> const& execution, reduce_problem<In, T, Op>
     return;
   }
   auto run = gpu::make_reduce(problem, out);
-  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+  gpu::run_with_scratch(execution, run, 0, step, [&](void*, auto start) {
     start();
     execution.finish(step);
   });
@@ -239,7 +190,7 @@ T run(cuda_execution<Policy> const& execution, reduce_problem<In, T, Op>& proble
   execution.require_wait(step);
   gpu::result_on_host<T, cuda_execution<Policy>> result(step);
   auto run = gpu::make_reduce(problem, result.place_in(nullptr));
-  gpu::run_with_scratch(execution, run, true, result.bytes(), step, [&](void* memory, auto start) {
+  gpu::run_with_scratch(execution, run, result.bytes(), step, [&](void* memory, auto start) {
     run.write_to(result.place_in(memory));
     start();
     result.fetch(execution, memory, step);

@@ -20,7 +20,7 @@ void run(cuda_execution<Policy> const& execution, scan_problem<Kind, In, Out, T,
   constexpr char const* step = Kind == scan_kind::exclusive ? "exclusive_scan" : "inclusive_scan";
   execution.require_finish(step);
   gpu::look_back_run<gpu::scan_tile<scan_problem<Kind, In, Out, T, Op>>> run(problem);
-  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+  gpu::run_with_scratch(execution, run, 0, step, [&](void*, auto start) {
     start();
     execution.finish(step);
   });

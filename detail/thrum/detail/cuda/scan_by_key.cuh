@@ -23,7 +23,7 @@ void run(cuda_execution<Policy> const& execution,
   execution.require_finish(step);
   gpu::look_back_run<gpu::scan_by_key_tile<scan_by_key_problem<Kind, Keys, In, Out, T, Pred, Op>>> run(
     problem);
-  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+  gpu::run_with_scratch(execution, run, 0, step, [&](void*, auto start) {
     start();
     execution.finish(step);
   });

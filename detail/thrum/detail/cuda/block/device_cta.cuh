@@ -119,33 +119,6 @@ struct beyond_shared_cta : device_cta
   }
 };
 
-/// In a cluster of blocks that run at the same time and reach each other's shared memory, which sm_90 brought.
-struct cluster_cta : device_cta
-{
-  __device__ int rank() const
-  {
-    std::uint32_t rank;
-    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
-    return static_cast<int>(rank);
-  }
-
-  /// Where the block of that rank has what this block has at `p`, in shared memory.
-  template <class T>
-  __device__ T* at_rank(T* p, int rank) const
-  {
-    std::uint64_t there;
-    asm("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(p), "r"(rank));
-    return reinterpret_cast<T*>(there);
-  }
-
-  /// Everything that the blocks wrote before is seen by all of them afterwards.
-  __device__ void sync_cluster() const
-  {
-    asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::
-                   : "memory");
-  }
-};
-
 /// With barriers in shared memory and bulk copies, which sm_90 brought.
 struct ring_cta : device_cta
 {

@@ -39,13 +39,6 @@ struct reduce_columns
     add_rows(mine, items, rows, op);
     finish(cta, s, mine, items, rows * columns, count, op);
   }
-  /// The same of fewer items than there are columns.
-  template <class Cta, class It>
-  THRUM_DEVICE static void reduce_row(Cta const& cta, shared& s, It items, int count, Op const& op)
-  {
-    sums<false> mine(cta);
-    finish(cta, s, mine, items, 0, count, op);
-  }
 
 private:
   /// The columns of one thread: those of a piece, where items may come in pieces; else neighbouring threads have

@@ -16,11 +16,7 @@
 ///   copies_done()                     waits for the thread's own
 ///   pause()                           when waiting for another block
 ///
-/// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h); in a cluster of blocks
-///
-///   rank()                            which of the cluster's blocks this is
-///   at_rank(p, rank)                  where that one has what this block has at p, in shared memory
-///   sync_cluster()                    a barrier of them all, which orders memory
+/// and, for the ring, barriers in shared memory and bulk copies (engine/ring.h).
 
 #include <thrum/detail/core/association_order.h>
 #include <thrum/detail/core/rounding.h>

@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Reduces chunks, and their results by the same scheme until one is left. Few chunks are reduced by one cluster of
-/// blocks, which reach each other's results; of many, blocks leave the results in memory, and the last one to end
-/// combines them.
+/// Reduces chunks, and their results by the same scheme until one is left: blocks leave the results in memory, and the
+/// last one to end combines them.
 
 #include <thrum/detail/cuda/block/reduce_columns.h>
 #include <thrum/detail/cuda/block/ticket.h>
-
-#include <iterator>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 namespace gpu
 {
-/// Results that the blocks of a cluster hold: block r has those of chunks r, r + blocks, r + 2 blocks, ...
-template <class T, class Cta>
-struct results_of_cluster
-{
-  using value_type        = T;
-  using reference         = T const&;
-  using pointer           = T const*;
-  using difference_type   = std::ptrdiff_t;
-  using iterator_category = std::random_access_iterator_tag;
-
-  Cta const* cta;
-  raw<T>* mine;
-  std::ptrdiff_t first;
-
-  THRUM_DEVICE T const& operator*() const
-  {
-    auto const blocks = cta->blocks();
-    auto const place  = static_cast<int>(first);
-    return cta->at_rank(mine + place / blocks, place % blocks)->value;
-  }
-  THRUM_DEVICE results_of_cluster operator+(std::ptrdiff_t n) const { return {cta, mine, first + n}; }
-};
-
 /// `problem` is a reduce_problem; its result is assigned to the item that `Out` points to.
 template <class Problem, class Out>
 struct reduce_chunks
@@ -58,14 +32,6 @@ struct reduce_chunks
     unsigned long long* ended;
     T* results;
     std::size_t lent_bytes;
-  };
-
-  /// Of a block in a cluster, which has one or two chunks: with more it would be slower than other blocks.
-  static constexpr int most_in_block = 2;
-  struct cluster_shared
-  {
-    typename block::shared columns;
-    raw<T> result[most_in_block];
   };
 
   THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count)
@@ -96,37 +62,6 @@ struct reduce_chunks
                          all.lent_bytes); // a barrier stands behind the last look at the results
       }
     }
-  }
-
-  /// A cluster does all.
-  template <class Cta>
-  THRUM_DEVICE static void run_cluster(Cta const& cta, cluster_shared& s, Problem const& p, Out const& out)
-  {
-    auto const count = static_cast<int>(p.count); // that of a few chunks
-    auto const chunk = static_cast<int>(association::reduce_chunk(sizeof(T), count));
-    int const n      = (count + chunk - 1) / chunk;
-    raw<T>* result   = s.result;
-    for (int c = cta.rank(); c < n; c += cta.blocks())
-    {
-      block::reduce(cta, s.columns, p.in.at(c * chunk), part(count, chunk, c), p.op);
-      if (cta.thread() == 0)
-      {
-        gpu::set(result->value, s.columns.column[0].value);
-      }
-      ++result;
-      cta.sync();
-    }
-    cta.sync_cluster();
-    if (cta.rank() == 0)
-    {
-      results_of_cluster<T, Cta> const all{&cta, s.result, 0}; // fewer than columns
-      block::reduce_row(cta, s.columns, all, n, p.op);
-      if (cta.thread() == 0)
-      {
-        finish(s.columns, p, out);
-      }
-    }
-    cta.sync_cluster(); // a block's shared memory is there as long as the block
   }
 
 private:

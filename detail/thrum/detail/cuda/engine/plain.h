@@ -101,7 +101,8 @@ struct look_back_memory
 
   void* memory;
   std::ptrdiff_t tiles;
-  bool in_turn  = false; ///< all blocks run at the same time, and take the tiles in turn: no tickets
+  bool in_turn =
+    false; ///< a tile for each block, its own: no tickets. Blocks begin in the order of their numbers
   bool is_dirty = false; ///< from the states on; for the ring alone
   bool is_lent  = false; ///< all of it is zero, and has to be so in the end
 

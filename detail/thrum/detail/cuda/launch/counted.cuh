@@ -26,7 +26,7 @@ std::ptrdiff_t count_on_host(cuda_execution<Policy> const& execution,
   execution.require_wait(step);
   result_on_host<std::ptrdiff_t, cuda_execution<Policy>> result(step);
   look_back_run<Tile<counted>> run(counted{problem, cursor<std::ptrdiff_t*>(result.place_in(nullptr))});
-  gpu::run_with_scratch(execution, run, true, result.bytes(), step, [&](void* memory, auto start) {
+  gpu::run_with_scratch(execution, run, result.bytes(), step, [&](void* memory, auto start) {
     run.asked().count_out = cursor<std::ptrdiff_t*>(result.place_in(memory));
     start();
     result.fetch(execution, memory, step);
@@ -48,7 +48,7 @@ void count_in_order(cuda_execution<Policy> const& execution,
     return;
   }
   look_back_run<Tile<counted_problem<Problem, CountOut>>> run(problem);
-  gpu::run_with_scratch(execution, run, execution.waits(), 0, step, [&](void*, auto start) {
+  gpu::run_with_scratch(execution, run, 0, step, [&](void*, auto start) {
     start();
     execution.finish(step);
   });

@@ -18,7 +18,6 @@ struct grid
   std::int64_t blocks;
   int threads;
   std::size_t shared_bytes = 0;
-  bool is_cluster          = false; ///< all of them are one cluster
 };
 
 // Each library in a program may have a CUDA runtime of its own, which knows the library's own kernels alone. What hands a
@@ -30,21 +29,11 @@ struct grid
 template <class... Params, class... Args>
 void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStream_t stream, Args&&... args)
 {
-  cudaLaunchAttribute cluster[2]{};
-  cluster[0].id               = cudaLaunchAttributeClusterDimension;
-  cluster[0].val.clusterDim.x = static_cast<unsigned>(g.blocks);
-  cluster[0].val.clusterDim.y = 1;
-  cluster[0].val.clusterDim.z = 1;
-  // By default the blocks wait for a multiprocessor each.
-  cluster[1].id                                    = cudaLaunchAttributeClusterSchedulingPolicyPreference;
-  cluster[1].val.clusterSchedulingPolicyPreference = cudaClusterSchedulingPolicyLoadBalancing;
   cudaLaunchConfig_t config{};
   config.gridDim          = dim3(static_cast<unsigned>(g.blocks));
   config.blockDim         = dim3(static_cast<unsigned>(g.threads));
   config.dynamicSmemBytes = g.shared_bytes;
   config.stream           = stream;
-  config.attrs            = cluster;
-  config.numAttrs         = g.is_cluster ? 2 : 0;
   gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
 }
 
@@ -60,19 +49,6 @@ void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step
              step);
 }
 
-/// How many blocks of a kernel fit into one multiprocessor, by registers, threads and shared memory.
-template <class... Params>
-int blocks_per_processor(void (*kernel)(Params...), int threads, std::size_t shared_bytes)
-{
-  int blocks = 0;
-  if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes) != cudaSuccess)
-  {
-    cudaGetLastError(); // nobody is to find it: then it is done without
-    return 0;
-  }
-  return blocks;
-}
-
 #pragma GCC visibility pop
 
 /// What a launch depends on.
@@ -81,7 +57,6 @@ struct device_facts
   int processors;   ///< streaming multiprocessors
   int shared_bytes; ///< that a block can have at most
   int architecture; ///< that the code which runs there was compiled for, as 900; 0 if unknown
-  bool has_clusters;
 
   static device_facts of_current()
   {
@@ -89,7 +64,7 @@ struct device_facts
     int const runs   = gpu::device_attribute(cudaDevAttrComputeCapabilityMajor, device) * 100
                      + gpu::device_attribute(cudaDevAttrComputeCapabilityMinor, device) * 10;
     return {processors_of(device), gpu::device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-            compiled_for(runs), gpu::device_attribute(cudaDevAttrClusterLaunch, device) != 0};
+            compiled_for(runs)};
   }
 
 private:

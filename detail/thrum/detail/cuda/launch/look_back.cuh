@@ -20,32 +20,6 @@ using plain_memory = typename plain_block<Tile>::block_memory;
 template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
-/// The small form is the plain one in a cluster of blocks, a tile each: the states lie in the first block's shared
-/// memory, behind its own, so that there is no scratch to be cleared.
-template <class Tile>
-inline constexpr std::size_t small_bytes_v = sizeof(plain_memory<Tile>)
-                                             + detail::round_up(look_back_memory<Tile>::bytes(group), 16);
-template <class Tile>
-inline constexpr bool has_small_form_v = looks_back_v<Tile>&& small_bytes_v<Tile> <= 48 * 1024;
-
-/// States for blocks that run at the same time.
-template <class Tile>
-__device__ look_back_memory<Tile> states_in_cluster(unsigned char* shared, std::ptrdiff_t tiles)
-{
-  cluster_cta const cta;
-  unsigned char* const states = shared + sizeof(plain_memory<Tile>);
-  if (cta.rank() == 0)
-  {
-    for (std::size_t at = threadIdx.x * sizeof(uint4); at < small_bytes_v<Tile> - sizeof(plain_memory<Tile>);
-         at += blockDim.x * sizeof(uint4))
-    {
-      *reinterpret_cast<uint4*>(states + at) = uint4{0, 0, 0, 0};
-    }
-  }
-  cta.sync_cluster();
-  return {cta.at_rank(states, 0), tiles, true};
-}
-
 template <class Tile>
 __global__ void __launch_bounds__(Tile::workers* lanes, 1)
   plain_kernel(typename Tile::problem const problem,
@@ -61,24 +35,8 @@ __global__ void __launch_bounds__(Tile::workers* lanes, 1)
       own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
     }
   }
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  bool const small = has_small_form_v<Tile> && states.in_turn;
-  if constexpr (has_small_form_v<Tile>)
-  {
-    if (small)
-    {
-      states = gpu::states_in_cluster<Tile>(thrum_shared, states.tiles);
-    }
-  }
-#endif
   using block = std::conditional_t<plain_is_shared_v<Tile>, device_cta, beyond_shared_cta>;
   plain_block<Tile>::run(block{}, *own, problem, states);
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  if (small)
-  {
-    cluster_cta{}.sync_cluster(); // the first block's memory is there until all have ended
-  }
-#endif
 }
 
 template <class Tile>
@@ -105,19 +63,18 @@ public:
       , own_bytes_(detail::round_up(own_bytes, granule))
       , tiles_(Tile::tiles(p))
       , device_(device_facts::of_current())
-      , is_small_(suits_small_form())
-      , shape_(is_small_ ? ring_shape{} : shape_for(p))
+      , shape_(shape_for(p))
       , is_shared_(sizeof(plain_memory<Tile>) <= static_cast<std::size_t>(device_.shared_bytes))
   {
     std::int64_t const most = device_.processors * (!rings() && is_shared_ ? 8 : 1);
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
-  /// Bytes that have to be zero before, if so much memory is lent for them as long as the call waits: none where they are
-  /// the tile's own too, which is read when the kernel has ended.
+  /// Bytes that have to be zero before, if so much memory is lent for them: none where they are the tile's own too, which
+  /// is read when the kernel has ended.
   std::size_t zero_bytes() const
   {
-    return own_bytes_ == 0 && granule <= zero_slot::alignment ? state_bytes() : 0;
+    return own_bytes_ == 0 && granule <= stream_zeros::alignment ? state_bytes() : 0;
   }
   void lend_zeros(void* memory) { lent_ = memory; }
 
@@ -147,8 +104,8 @@ public:
     std::size_t const least = own_bytes_ + look_back_memory<Tile>::zero_bytes;
     bool const is_dirty     = rings() && all > quick_memset_bytes;
     bool const is_lent      = lent_ != nullptr;
-    look_back_memory<Tile> const states{is_lent ? lent_ : own(memory) + own_bytes_, tiles_, is_small_,
-                                        is_dirty, is_lent};
+    look_back_memory<Tile> const states{is_lent ? lent_ : own(memory) + own_bytes_, tiles_,
+                                        !rings() && blocks_ == tiles_, is_dirty, is_lent};
     if (all > 0)
     {
       gpu::check(cudaMemsetAsync(own(memory), 0, is_dirty ? least : all, stream), step);
@@ -167,34 +124,19 @@ private:
   static constexpr std::size_t granule = alignof(plain_memory<Tile>) > 128 ? alignof(plain_memory<Tile>)
                                                                            : 128;
 
-  /// A cluster starts when there is room for all of its blocks. A processor that nobody uses has room for as many as are
-  /// asked for here, so that a call waits for no more than one of those, whatever else runs.
-  bool suits_small_form() const
-  {
-    constexpr int most = 8; // every device with clusters can have so many blocks in one
-    if constexpr (has_small_form_v<Tile>)
-    {
-      return own_bytes_ == 0 && tiles_ > 1 && tiles_ <= most && device_.architecture >= 900
-             && device_.has_clusters
-             && tiles_ <= gpu::blocks_per_processor(plain_kernel<Tile>, Tile::workers * lanes,
-                                                    small_bytes_v<Tile>);
-    }
-    else
-    {
-      return false;
-    }
-  }
-
   bool rings() const { return shape_.slots > 0; }
 
-  /// Of the ring, or no slots for the plain form: it takes three of them to keep loads in flight.
+  /// Of the ring, or no slots for the plain form, which is sooner done where there are few tiles. It takes three slots to
+  /// keep loads in flight.
   ring_shape shape_for(problem const& p) const
   {
     if constexpr (Tile::suits_ring)
     {
       ring_shape const fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
-      return device_.architecture >= 900 && tiles_ > 1 && fit.slots >= 3 && Tile::rings(p) ? fit
-                                                                                           : ring_shape{};
+      return device_.architecture >= 900 && tiles_ > device_.processors * 3 / 2 && fit.slots >= 3
+                 && Tile::rings(p)
+               ? fit
+               : ring_shape{};
     }
     else
     {
@@ -218,19 +160,18 @@ private:
                    cudaStream_t stream,
                    char const* step) const
   {
-    std::size_t const own_bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
-    std::size_t const bytes     = is_small_ ? small_bytes_v<Tile> : own_bytes;
+    std::size_t const bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
     if (!plain_is_shared_v<Tile> && is_shared_)
     {
       gpu::allow_shared(plain_kernel<Tile>, bytes, step);
     }
-    gpu::launch(step, plain_kernel<Tile>, grid{blocks_, Tile::workers * lanes, bytes, is_small_}, stream,
-                problem_, states, beyond_shared);
+    gpu::launch(step, plain_kernel<Tile>, grid{blocks_, Tile::workers * lanes, bytes}, stream, problem_,
+                states, beyond_shared);
   }
 
   std::size_t state_bytes() const
   {
-    return tiles_ > 1 && !is_small_ ? detail::round_up(look_back_memory<Tile>::bytes(tiles_), granule) : 0;
+    return tiles_ > 1 ? detail::round_up(look_back_memory<Tile>::bytes(tiles_), granule) : 0;
   }
   std::size_t scratch_state_bytes() const { return lent_ != nullptr ? 0 : state_bytes(); }
   std::size_t beyond_shared_bytes() const
@@ -242,7 +183,6 @@ private:
   std::size_t own_bytes_;
   std::ptrdiff_t tiles_;
   device_facts device_;
-  bool is_small_;
   ring_shape shape_;
   bool is_shared_;
   std::int64_t blocks_;
@@ -250,28 +190,18 @@ private:
 };
 
 /// Calls body(memory, start) with what a run needs: `more` bytes of scratch memory of the caller's, and start(), which
-/// starts the run. A call that waits, in `body`, borrows what has to be zero, if that is little.
+/// starts the run. What has to be zero is the stream's, if that is enough.
 template <class Policy, class Run, class Body>
-void run_with_scratch(cuda_execution<Policy> const& execution,
-                      Run& run,
-                      bool waits,
-                      std::size_t more,
-                      char const* step,
-                      Body body)
+void run_with_scratch(
+  cuda_execution<Policy> const& execution, Run& run, std::size_t more, char const* step, Body body)
 {
-  zero_slot zeros;
   std::size_t const zero_bytes = run.zero_bytes();
-  if (execution.borrows_slots && waits && zero_bytes > 0 && zero_bytes <= zero_slot::bytes)
+  if (execution.borrows_slots && zero_bytes > 0 && zero_bytes <= stream_zeros::bytes)
   {
-    zeros.take(step);
-    run.lend_zeros(zeros.get());
+    run.lend_zeros(stream_zeros::of(execution.stream(), step));
   }
   execution.with_scratch(step, more + run.bytes(), [&](void* memory) {
-    body(memory, [&] {
-      run.start(static_cast<unsigned char*>(memory) + more, execution.stream(), step);
-      zeros.lend(); // not where the kernel did not start
-    });
-    zeros.come_back();
+    body(memory, [&] { run.start(static_cast<unsigned char*>(memory) + more, execution.stream(), step); });
   });
 }
 } // namespace gpu
