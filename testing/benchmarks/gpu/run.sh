@@ -12,7 +12,8 @@ Runs the programs in FOLDER (build/benchmarks_cuda/testing/benchmarks/gpu), whic
   cmake --preset benchmarks_cuda
   cmake --build build/benchmarks_cuda
 
-and writes all times to gpu.json, medians to gpu.csv and tables to gpu.md.
+and writes all times to gpu.json, medians to gpu.csv and tables to gpu.md; and, where all of them run, to cells.md which
+cells of cells.csv meet their goals.
 
   --output FOLDER     where to, in place of build/benchmarks_cuda/results
   --repetitions N     so many times, in place of 21
@@ -39,8 +40,8 @@ done
 
 mkdir -p -- "$output"
 reports=()
-for program in reduce inclusive_scan inclusive_scan_by_key reduce_by_key run_length_encode run_length_decode \
-  wall block_reduce block_scan block_run_length_decode; do
+for program in reduce reduce_types inclusive_scan scan_operators scan_types scan_forms inclusive_scan_by_key \
+  reduce_by_key run_length_encode run_length_decode wall block_reduce block_scan block_run_length_decode; do
   if [[ ! -x $folder/$program ]]; then
     echo "There is no $folder/$program: see --help." >&2
     exit 1
@@ -52,5 +53,11 @@ for program in reduce inclusive_scan inclusive_scan_by_key reduce_by_key run_len
   [[ ! -s $output/$program.json ]] || reports+=("$output/$program.json")
 done
 
+status=0
 python3 testing/benchmarks/gpu/table.py --json "$output/gpu.json" --csv "$output/gpu.csv" "${reports[@]}" \
-  | tee -- "$output/gpu.md"
+  | tee -- "$output/gpu.md" || status=1
+if [[ $filter == . ]]; then
+  echo
+  python3 testing/benchmarks/gpu/check_cells.py "$output/gpu.json" | tee -- "$output/cells.md" || status=1
+fi
+exit "$status"
