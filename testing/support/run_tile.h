@@ -126,14 +126,18 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   auto const tiles = Tile::tiles(p);
   auto scratch     = look_back_scratch<Tile>(tiles, true);
   gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
-  gpu::ring_shape const shape{slots, slots - 1};
+  gpu::ring_shape shape{slots, slots - 1};
+  if constexpr (gpu::loaders_v < Tile >> 0)
+  {
+    shape.by_hand = !Tile::comes_in_bulk(p);
+  }
 
   std::vector<std::unique_ptr<aligned_memory>> shared;
   for (int b = 0; b < blocks; ++b)
   {
     shared.push_back(std::make_unique<aligned_memory>(block::bytes(shape)));
   }
-  shared_grid(blocks, block::threads, o).run([&](fiber_cta const& cta) {
+  shared_grid(blocks, block::threads_of(shape), o).run([&](fiber_cta const& cta) {
     block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), shape, p, states).run();
   });
 }

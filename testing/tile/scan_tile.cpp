@@ -6,6 +6,7 @@
 #include <thrum/scan.h>
 
 #include <thrust/execution_policy.h>
+#include <thrust/iterator/transform_iterator.h>
 
 #include <vector>
 
@@ -22,16 +23,26 @@ namespace
 {
 using thrum::detail::scan_kind;
 
+/// From memory, or, in the ring by hand, through an iterator that is no pointer.
 template <scan_kind Kind, class T, class Op>
-std::vector<T> on_fibers(situation const& s,
-                         std::vector<T> const& items,
-                         ::cuda::std::optional<T> init,
-                         Op op)
+std::vector<T> on_fibers(
+  situation const& s, std::vector<T> const& items, ::cuda::std::optional<T> init, Op op, bool by_iterator)
 {
   checked_memory<T> in(items);
   checked_memory<T> out(items.size());
-  auto p = thrum::detail::make_scan_problem<Kind, T>(in.begin(), in.end(), out.begin(), init, op);
-  run_tile<gpu::scan_tile<decltype(p)>>(s, p);
+  if (by_iterator)
+  {
+    auto const same  = [](T const& x) { return x; };
+    auto const first = thrust::make_transform_iterator(in.begin(), same);
+    auto p           = thrum::detail::make_scan_problem<Kind, T>(
+      first, first + static_cast<std::ptrdiff_t>(items.size()), out.begin(), init, op);
+    run_tile<gpu::scan_tile<decltype(p)>>(s, p);
+  }
+  else
+  {
+    auto p = thrum::detail::make_scan_problem<Kind, T>(in.begin(), in.end(), out.begin(), init, op);
+    run_tile<gpu::scan_tile<decltype(p)>>(s, p);
+  }
   return out.items();
 }
 
@@ -43,10 +54,14 @@ void check(std::vector<T> const& in, Op op)
   thrum::inclusive_scan(thrust::seq, in.begin(), in.end(), inclusive.begin(), op);
   thrum::exclusive_scan(thrust::seq, in.begin(), in.end(), exclusive.begin(), in.back(), op);
   in_every_situation([&](situation const& s) {
-    BOOST_TEST_CONTEXT("count " << in.size())
+    for (bool const by_iterator : {false, true})
     {
-      BOOST_TEST(same_bits(on_fibers<scan_kind::inclusive, T>(s, in, {}, op), inclusive));
-      BOOST_TEST(same_bits(on_fibers<scan_kind::exclusive, T>(s, in, in.back(), op), exclusive));
+      BOOST_TEST_CONTEXT("count " << in.size() << (by_iterator ? ", by iterator" : ""))
+      {
+        BOOST_TEST(same_bits(on_fibers<scan_kind::inclusive, T>(s, in, {}, op, by_iterator), inclusive));
+        BOOST_TEST(
+          same_bits(on_fibers<scan_kind::exclusive, T>(s, in, in.back(), op, by_iterator), exclusive));
+      }
     }
   });
 }

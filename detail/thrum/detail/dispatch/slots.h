@@ -113,13 +113,19 @@ public:
   static void* of(cudaStream_t stream, char const* step)
   {
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-    unsigned long long id           = 0; // of no other stream before or after
-    if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess || cudaStreamGetId(stream, &id) != cudaSuccess)
+    if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess)
     {
       cudaGetLastError(); // what comes next on this stream will say so, too
       return nullptr;
     }
-    return capture == cudaStreamCaptureStatusNone ? all().of(id, gpu::current_device(step), step) : nullptr;
+    if (capture != cudaStreamCaptureStatusNone)
+    {
+      return nullptr;
+    }
+    outside_captures const around;
+    unsigned long long id = 0; // of no other stream before or after
+    gpu::check(cudaStreamGetId(stream, &id), step);
+    return all().of(id, gpu::current_device(step), step);
   }
 
 private:

@@ -31,25 +31,26 @@ THRUM_HOST_DEVICE inline bool begins_at_piece(void const* memory)
   return reinterpret_cast<std::uintptr_t>(memory) % sizeof(piece) == 0;
 }
 
-/// What a thread has read before it writes the first of it: the time of a block is how much of that is in flight.
+/// What a thread has read before it writes the first of it, unless said otherwise: the time of a block is how much of that
+/// is in flight.
 inline constexpr int read_ahead = 8;
 
-/// Writes what it reads of items begin + thread, begin + thread + threads, ..., several at a time.
-template <class T, class Cta, class Read, class Write>
+/// Writes what it reads of items begin + thread, begin + thread + threads, ..., `Ahead` at a time.
+template <class T, int Ahead = read_ahead, class Cta, class Read, class Write>
 THRUM_DEVICE void copy_each(Cta const& cta, int begin, int count, Read const& read, Write const& write)
 {
   int const threads = cta.threads();
   int i             = begin + cta.thread();
-  for (; i + (read_ahead - 1) * threads < count; i += read_ahead * threads)
+  for (; i + (Ahead - 1) * threads < count; i += Ahead * threads)
   {
-    raw<T> item[read_ahead];
+    raw<T> item[Ahead];
     _CCCL_PRAGMA_UNROLL_FULL()
-    for (int j = 0; j < read_ahead; ++j)
+    for (int j = 0; j < Ahead; ++j)
     {
       read(i + j * threads, item[j].value);
     }
     _CCCL_PRAGMA_UNROLL_FULL()
-    for (int j = 0; j < read_ahead; ++j)
+    for (int j = 0; j < Ahead; ++j)
     {
       write(i + j * threads, item[j].value);
     }
@@ -81,12 +82,12 @@ THRUM_DEVICE void copy_words_later(Cta const& cta, void const* from, void* to, i
 }
 
 /// Brings the items from `begin` on through the iterator.
-template <class Cta, class It, class T>
+template <int Ahead = read_ahead, class Cta, class It, class T>
 THRUM_DEVICE void load_each(Cta const& cta, It from, T* to, int begin, int count)
 {
   if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(piece))
   {
-    gpu::copy_each<T>(
+    gpu::copy_each<T, Ahead>(
       cta, begin, count, [&](int i, T& x) { gpu::set(x, static_cast<T>(*detail::advanced(from, i))); },
       [&](int i, T const& x) { gpu::set(to[i], x); });
   }
@@ -105,7 +106,7 @@ inline constexpr int word_bytes_v = alignof(T) < 16 ? static_cast<int>(alignof(T
 
 /// Brings `count` items from an iterator into the slot. They are there after a barrier. All threads of the block
 /// call it.
-template <class Cta, class It, class T>
+template <int Ahead = read_ahead, class Cta, class It, class T>
 THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
 {
   if constexpr (moves_bytes_v<It, T>)
@@ -127,7 +128,7 @@ THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
       return;
     }
   }
-  gpu::load_each(cta, from, to, 0, count);
+  gpu::load_each<Ahead>(cta, from, to, 0, count);
 }
 
 /// Writes `count` items of the slot through an output iterator. All threads of the block call it.

@@ -84,6 +84,12 @@ THRUM_DEVICE void finish_tile(Cta const& cta,
   }
 }
 
+/// How many warps bring tiles in the ring that bulk copies cannot: none, if the tile does not say.
+template <class Tile, class = void>
+inline constexpr int loaders_v = 0;
+template <class Tile>
+inline constexpr int loaders_v<Tile, std::void_t<decltype(Tile::loaders)>> = Tile::loaders;
+
 /// How many warps finish, in the ring, if not as many as summarise: `Tile::finishers`.
 template <class Tile, class = void>
 inline constexpr int finishers_v = Tile::workers;

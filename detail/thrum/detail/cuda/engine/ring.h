@@ -4,7 +4,8 @@
 /// The ring form of the single-pass engine, for contiguous data on sm_90 and newer. One block a processor fills
 /// its shared memory with slots. Warps with roles hand each slot on, joined by barriers in shared memory alone:
 ///
-///   load       one thread: takes a ticket when a slot is free, brings the tile in by bulk copies
+///   load       one thread: takes a ticket when a slot is free, brings the tile in by bulk copies, or has several warps
+///              bring it where those cannot
 ///   summarise  several warps
 ///   publish    one warp: what the tile adds up to; waits for no other block
 ///   prefix     one warp, the only one that waits for other blocks
@@ -21,43 +22,13 @@
 ///   fence_async()                what was written so far is there for bulk copies
 
 #include <thrum/detail/cuda/engine/plain.h>
+#include <thrum/detail/cuda/engine/ring_shape.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 namespace gpu
 {
-/// How many slots a ring has, and how many intakes (plain.h) if its tiles have any: fewer or as many.
-struct ring_shape
-{
-  int slots   = 0;
-  int intakes = 0;
-};
-
-/// Where a role stands in the ring.
-class ring_cursor
-{
-public:
-  THRUM_DEVICE explicit ring_cursor(int slot_count) : slots_(slot_count) {}
-
-  THRUM_DEVICE int slot() const { return slot_; }
-  /// Of the phases of this round's barriers.
-  THRUM_DEVICE std::uint32_t parity() const { return parity_; }
-  THRUM_DEVICE void next()
-  {
-    if (++slot_ == slots_)
-    {
-      slot_ = 0;
-      parity_ ^= 1;
-    }
-  }
-
-private:
-  int slots_;
-  int slot_             = 0;
-  std::uint32_t parity_ = 0;
-};
-
 template <class Tile, class Cta>
 class ring_block
 {
@@ -72,11 +43,13 @@ class ring_block
 public:
   static constexpr int workers    = Tile::workers; ///< warps that summarise
   static constexpr int finishers  = finishers_v<Tile>;
-  static constexpr int threads    = lanes * (4 + workers + finishers);
+  static constexpr int loaders    = loaders_v<Tile>;
+  static constexpr int threads    = lanes * (4 + workers + finishers + loaders); ///< at most
   static constexpr int most_slots = 16;
 
   struct shared
   {
+    barrier taken[loaders > 0 ? most_slots : 1];
     barrier loaded[most_slots];
     barrier summed[most_slots];
     barrier published[most_slots];
@@ -96,6 +69,10 @@ public:
   static constexpr std::size_t bytes(ring_shape const& shape)
   {
     return intakes_at(shape.slots) + static_cast<std::size_t>(shape.intakes) * sizeof(intake);
+  }
+  static constexpr int threads_of(ring_shape const& shape)
+  {
+    return threads - (shape.by_hand ? 0 : lanes * loaders);
   }
   /// As many slots as fit. An intake is given back in less than half the time that a slot is.
   static constexpr ring_shape shape_in(std::size_t shared_bytes)
@@ -121,8 +98,7 @@ public:
       , shared_(*reinterpret_cast<shared*>(memory_of_block))
       , slot_(reinterpret_cast<slot*>(memory_of_block + slots_at))
       , intake_(reinterpret_cast<intake*>(memory_of_block + intakes_at(shape.slots)))
-      , slots_(shape.slots)
-      , intakes_(shape.intakes)
+      , shape_(shape)
       , problem_(p)
       , memory_(states)
   {}
@@ -155,9 +131,13 @@ public:
     {
       summarise(warp - 4);
     }
-    else
+    else if (warp < 4 + workers + finishers)
     {
       finish(warp - 4 - workers);
+    }
+    else
+    {
+      bring(warp - 4 - workers - finishers);
     }
     memory_.leave(cta_, shared_.tile[0]);
   }
@@ -165,9 +145,13 @@ public:
 private:
   THRUM_DEVICE void init_barriers()
   {
-    for (int s = 0; s < slots_; ++s)
+    for (int s = 0; s < shape_.slots; ++s)
     {
-      cta_.barrier_init(shared_.loaded[s], 1);
+      if constexpr (loaders > 0)
+      {
+        cta_.barrier_init(shared_.taken[s], 1);
+      }
+      cta_.barrier_init(shared_.loaded[s], shape_.by_hand ? loaders * Cta::warp_arrivals : 1);
       cta_.barrier_init(shared_.summed[s], workers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.published[s], Cta::warp_arrivals);
       cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
@@ -183,29 +167,40 @@ private:
     {
       return;
     }
-    ring_cursor at(slots_);
-    [[maybe_unused]] ring_cursor in(intakes_);
-    [[maybe_unused]] ring_cursor summed(slots_); // the tile that had the intake before
+    ring_cursor at(shape_.slots);
+    [[maybe_unused]] ring_cursor in(shape_.intakes);
+    [[maybe_unused]] ring_cursor summed(shape_.slots); // the tile that had the intake before
     for (std::ptrdiff_t k = 0;; ++k, at.next())
     {
       int const s = at.slot();
-      if (k >= slots_)
+      if (k >= shape_.slots)
       {
         cta_.wait(shared_.freed[s], at.parity() ^ 1);
       }
       std::ptrdiff_t const tile = memory_.next().take();
       shared_.tile[s]           = tile < memory_.tiles ? tile : -1;
-      if (tile >= memory_.tiles)
+      if (shape_.by_hand)
+      {
+        cta_.arrive(shared_.taken[s]);
+      }
+      else if (tile >= memory_.tiles)
       {
         cta_.arrive(shared_.loaded[s]);
+      }
+      if (tile >= memory_.tiles)
+      {
         return;
+      }
+      if (shape_.by_hand)
+      {
+        continue;
       }
       if constexpr (has_intake_v<Tile>)
       {
         slot_[s].use(intake_[in.slot()]);
         in.next();
         Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s], [&] {
-          if (k >= intakes_)
+          if (k >= shape_.intakes)
           {
             cta_.wait(shared_.summed[summed.slot()], summed.parity());
             summed.next();
@@ -219,9 +214,31 @@ private:
     }
   }
 
+  THRUM_DEVICE void bring([[maybe_unused]] int loader)
+  {
+    if constexpr (loaders > 0)
+    {
+      for (ring_cursor at(shape_.slots);; at.next())
+      {
+        int const s = at.slot();
+        cta_.wait(shared_.taken[s], at.parity());
+        std::ptrdiff_t const tile = shared_.tile[s];
+        if (tile >= 0)
+        {
+          Tile::load_part(some_warps<Cta>(cta_, loader, loaders), slot_[s], problem_, tile);
+        }
+        cta_.arrive_warp(shared_.loaded[s]);
+        if (tile < 0)
+        {
+          return;
+        }
+      }
+    }
+  }
+
   THRUM_DEVICE void summarise(int worker)
   {
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded[s], at.parity());
@@ -242,7 +259,7 @@ private:
   {
     auto const states = memory_.published();
     memory_.prepare(cta_);
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.summed[s], at.parity());
@@ -263,7 +280,7 @@ private:
     look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(problem_));
     auto const states = memory_.published();
     memory_.prepare(cta_);
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded[s], at.parity());
@@ -288,7 +305,7 @@ private:
 
   THRUM_DEVICE void finish(int worker)
   {
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.carried[s], at.parity());
@@ -313,7 +330,7 @@ private:
     {
       return;
     }
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.finished[s], at.parity());
@@ -333,8 +350,7 @@ private:
   shared& shared_;
   slot* slot_;
   intake* intake_;
-  int slots_;
-  int intakes_;
+  ring_shape shape_;
   problem const& problem_;
   memory const& memory_;
 };

@@ -132,7 +132,11 @@ private:
   {
     if constexpr (Tile::suits_ring)
     {
-      ring_shape const fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      ring_shape fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      if constexpr (loaders_v < Tile >> 0)
+      {
+        fit.by_hand = !Tile::comes_in_bulk(p);
+      }
       return device_.architecture >= 900 && tiles_ > device_.processors * 3 / 2 && fit.slots >= 3
                  && Tile::rings(p)
                ? fit
@@ -150,8 +154,8 @@ private:
     {
       std::size_t const bytes = ring::bytes(shape_);
       gpu::allow_shared(ring_kernel<Tile>, bytes, step);
-      gpu::launch(step, ring_kernel<Tile>, grid{blocks_, ring::threads, bytes}, stream, problem_, states,
-                  shape_);
+      gpu::launch(step, ring_kernel<Tile>, grid{blocks_, ring::threads_of(shape_), bytes}, stream, problem_,
+                  states, shape_);
     }
   }
 

@@ -42,6 +42,7 @@ struct scan_tile
   static constexpr int row     = V * lanes;
   static constexpr int items   = row * rows;
   static constexpr int workers = sizeof(T) > 8 && rows >= 8 ? 4 : rows; ///< warps that suit a tile
+  static constexpr int loaders = workers;
 
   struct slot
   {
@@ -202,11 +203,12 @@ struct scan_tile
     }
   }
 
-  /// Whether the ring takes this problem: contiguous items of the accumulator's type, at pieces of 16 bytes.
-  static constexpr bool suits_ring = moves_bytes_v<In, T> && in_pieces_v<T, V> && shuffles_v<T> && rows > 1;
-  static bool rings(Problem const& p)
+  static constexpr bool suits_ring = in_pieces_v<T, V> && shuffles_v<T> && rows > 1;
+  static bool rings(Problem const&) { return suits_ring; }
+  /// Contiguous items of the accumulator's type do, at pieces of 16 bytes.
+  THRUM_HOST_DEVICE static bool comes_in_bulk(Problem const& p)
   {
-    if constexpr (suits_ring)
+    if constexpr (moves_bytes_v<In, T>)
     {
       return gpu::begins_at_piece(p.in.at(0));
     }
@@ -220,7 +222,15 @@ struct scan_tile
   THRUM_DEVICE static void load_bulk(
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
   {
-    gpu::load_bulk(cta, p.in.at(tile * items), s.at(0), inputs(p, tile), loaded);
+    if constexpr (moves_bytes_v<In, T>)
+    {
+      gpu::load_bulk(cta, p.in.at(tile * items), s.at(0), inputs(p, tile), loaded);
+    }
+  }
+  template <class Warps>
+  THRUM_DEVICE static void load_part(Warps const& warps, slot& s, Problem const& p, std::ptrdiff_t tile)
+  {
+    gpu::load_items<(V < 28 ? V : 28)>(warps, p.in.at(tile * items), s.at(0), inputs(p, tile));
   }
 
   /// Outputs that bulk copies cannot take leave row by row, by the warps that wrote them.
