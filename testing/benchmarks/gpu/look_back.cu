@@ -8,6 +8,11 @@ namespace thrum_benchmark
 {
 namespace
 {
+using gpu::look_back_options;
+using gpu::naps;
+using gpu::no_delay;
+using ahead = look_back_options<naps, no_delay, true, true>;
+
 template <unsigned Nanoseconds>
 struct sleep
 {
@@ -16,12 +21,6 @@ struct sleep
   {
     __nanosleep(Nanoseconds);
   }
-};
-
-template <class T>
-struct kind
-{
-  using type = T;
 };
 
 template <class Problem, class States, class Options>
@@ -81,37 +80,80 @@ private:
   device_memory scratch_;
 };
 
+/// Three numbers at once: 24 bytes, too many for the library's words.
+struct triple
+{
+  std::int64_t part[3];
+
+  triple() = default;
+  __host__ __device__ explicit triple(int x) : part{x, 2 * x, -x} {}
+  friend __host__ __device__ triple operator+(triple const& a, triple const& b)
+  {
+    triple sum;
+    for (int i = 0; i < 3; ++i)
+    {
+      sum.part[i] = a.part[i] + b.part[i];
+    }
+    return sum;
+  }
+};
+
 template <class T>
-void hold_contest(std::int64_t count)
+class contest
 {
   using work = look_back_work<T>;
-  cell<work> c(std::string("look_back/") + name_of<T>() + "/plus/" + std::to_string(count),
-               [=] { return std::make_shared<work>(count); });
 
-  auto const with_states = [&](char const* name, auto states) {
-    c.enter(name, [](work& w, cudaStream_t s) { w.template scan<typename decltype(states)::type>(s); });
-  };
-  auto const with_options = [&](char const* name, auto options) {
-    c.enter(name,
-            [](work& w, cudaStream_t s) { w.template scan<gpu::tile_states<T>, decltype(options)>(s); });
-  };
-  using gpu::look_back_options;
-  using gpu::naps;
-  using gpu::no_delay;
+public:
+  contest(char const* type, std::int64_t count)
+      : cell_(std::string("look_back/") + type + "/plus/" + std::to_string(count),
+              [=] { return std::make_shared<work>(count); })
+  {
+    cell_.enter("cub", [](work& w, cudaStream_t s) { w.call_cub(s); });
+    cell_.enter("thrum", [](work& w, cudaStream_t s) { w.scan_as_library(s); });
+    enter("the same", look_back_options<>());
+  }
 
-  c.enter("cub", [](work& w, cudaStream_t s) { w.call_cub(s); });
-  c.enter("thrum", [](work& w, cudaStream_t s) { w.scan_as_library(s); });
-  with_options("the same", look_back_options<>());
-  with_options("250 ns first", look_back_options<naps, sleep<250>>());
-  with_options("1000 ns first", look_back_options<naps, sleep<1000>>());
-  with_options("own group late", look_back_options<naps, no_delay, false>());
-  with_options("no naps", look_back_options<no_delay>());
-  with_options("growing naps", look_back_options<gpu::growing_naps<>>());
-  with_states("32 bytes a tile", kind<spaced_states<T, 32>>());
-  with_states("128 bytes a tile", kind<spaced_states<T, 128>>());
-  with_states("16-byte words", kind<wide_states<T>>());
-  with_states("flags", kind<gpu::tile_states<T, false>>());
-  with_states("flags, one fence", kind<fenced_states<T>>());
+  template <class Options>
+  void enter(char const* name, Options)
+  {
+    enter<gpu::tile_states<T>>(name, Options());
+  }
+  template <class States, class Options = look_back_options<>>
+  void enter(char const* name, Options = Options())
+  {
+    cell_.enter(name, [](work& w, cudaStream_t s) { w.template scan<States, Options>(s); });
+  }
+
+private:
+  cell<work> cell_;
+};
+
+template <class T>
+void hold_contest(char const* type, std::int64_t count)
+{
+  contest<T> c(type, count);
+  c.enter("250 ns first", look_back_options<naps, sleep<250>>());
+  c.enter("1000 ns first", look_back_options<naps, sleep<1000>>());
+  c.enter("own group late", look_back_options<naps, no_delay, false>());
+  c.enter("next group ahead", ahead());
+  c.enter("no naps", look_back_options<no_delay>());
+  c.enter("growing naps", look_back_options<gpu::growing_naps<>>());
+  c.template enter<spaced_states<T, 32>>("32 bytes a tile");
+  c.template enter<spaced_states<T, 128>>("128 bytes a tile");
+  c.template enter<wide_states<T>>("16-byte words");
+  c.template enter<wide_states<T>>("16-byte words, ahead", ahead());
+  c.template enter<gpu::tile_states<T, false>>("flags");
+  c.template enter<fenced_states<T>>("flags, one fence");
+}
+
+/// Where the library itself has flags.
+void hold_contest_of_triples(std::int64_t count)
+{
+  contest<triple> c("3 x i64", count);
+  c.enter("next group ahead", ahead());
+  c.enter<wide_states<triple>>("16-byte words");
+  c.enter<wide_states<triple>>("16-byte words, ahead", ahead());
+  c.enter<fenced_states<triple>>("flags, one fence");
 }
 } // namespace
 
@@ -119,11 +161,15 @@ void hold_contests()
 {
   for (int const power : {20, 24, 28})
   {
-    hold_contest<float>(std::int64_t{1} << power);
+    hold_contest<float>("f32", std::int64_t{1} << power);
   }
   for (int const power : {20, 27})
   {
-    hold_contest<std::int64_t>(std::int64_t{1} << power);
+    hold_contest<std::int64_t>("i64", std::int64_t{1} << power);
+  }
+  for (int const power : {20, 25})
+  {
+    hold_contest_of_triples(std::int64_t{1} << power);
   }
 }
 } // namespace thrum_benchmark

@@ -73,12 +73,14 @@ struct growing_naps
 /// \tparam Delay  between two looks
 /// \tparam First  before the first look for a tile
 /// \tparam Early  whether it asks for a tile's own group before it folds the groups before, or after
-template <class Delay = naps, class First = no_delay, bool Early = true>
+/// \tparam Ahead  whether it asks for the next group to be folded when it is done with a tile, or for the next tile
+template <class Delay = naps, class First = no_delay, bool Early = true, bool Ahead = false>
 struct look_back_options
 {
   using delay                 = Delay;
   using first                 = First;
   static constexpr bool early = Early;
+  static constexpr bool ahead = Ahead;
 };
 
 /// One warp's; all lanes hold the same. States are tile_states or what looks like them.
@@ -127,7 +129,14 @@ public:
     while (folded_ < g)
     {
       view ended;
-      ended.look(published, folded_, cta.lane(), fan);
+      if (Options::ahead && asked_ == folded_)
+      {
+        ended = next_;
+      }
+      else
+      {
+        ended.look(published, folded_, cta.lane(), fan);
+      }
       await(cta, published, folded_, ended, fan);
       raw<A> fold;
       int heads;
@@ -178,6 +187,11 @@ public:
         heads = static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(heads), here));
       }
       before.append(next.value, heads, op_);
+    }
+    if constexpr (Options::ahead)
+    {
+      next_.look(published, folded_, cta.lane(), fan);
+      asked_ = folded_;
     }
   }
 
@@ -241,6 +255,8 @@ private:
 
   stretch<A> chain_;          // of the groups before folded_, from init on
   std::ptrdiff_t folded_ = 0; // groups
+  view next_;                 // of group asked_, if that was asked for ahead
+  std::ptrdiff_t asked_ = -1;
   Op op_;
 };
 } // namespace gpu
