@@ -20,6 +20,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes, T, values)
   check_prefixes<T>();
 }
 
+/// Whatever options a tile names, it gets the same.
+BOOST_AUTO_TEST_CASE_TEMPLATE(prefixes_by_other_options, T, values)
+{
+  check_prefixes<T, gpu::look_back_options<gpu::growing_naps<>, gpu::naps, false>>();
+  check_prefixes<T, gpu::look_back_options<gpu::no_delay, gpu::no_delay, true, true>>();
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes_of_segments, T, values)
 {
   check_prefixes_of_segments<T>();

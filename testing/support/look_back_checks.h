@@ -56,7 +56,7 @@ inline std::ptrdiff_t take(host_cta const& cta, gpu::ticket const& next)
   return static_cast<std::ptrdiff_t>(cta.shuffle(tile, 0));
 }
 
-template <bool Segmented, class T>
+template <bool Segmented, class Options = gpu::look_back_options<>, class T>
 found_prefixes<T> find_all(std::vector<T> const& values,
                            std::vector<int> const& heads,
                            std::optional<T> const& init,
@@ -73,7 +73,7 @@ found_prefixes<T> find_all(std::vector<T> const& values,
                            std::vector<std::int64_t>(look_back_tiles)};
   run_on_host_threads(look_back_blocks, gpu::lanes, seed, [&](host_cta const& cta) {
     auto const published = memory.states();
-    gpu::look_back<T, Segmented, add> before(first, add());
+    gpu::look_back<T, Segmented, add, gpu::tile_states<T>, Options> before(first, add());
     for (;;)
     {
       std::ptrdiff_t const tile = take(cta, memory.next());
@@ -126,7 +126,7 @@ std::vector<T> some_values(random_source& random, std::size_t count)
   return rounding_values<sizeof(T) / sizeof(float)>(random, count);
 }
 
-template <class T>
+template <class T, class Options = gpu::look_back_options<>>
 void check_prefixes()
 {
   random_source random;
@@ -134,7 +134,7 @@ void check_prefixes()
   std::vector<int> const none(look_back_tiles, 0);
   for (auto const& init : {std::optional<T>(), std::optional<T>(some_values<T>(random, 1)[0])})
   {
-    auto const got = find_all<false>(items, none, init, static_cast<unsigned>(random.bits()));
+    auto const got = find_all<false, Options>(items, none, init, static_cast<unsigned>(random.bits()));
     check_found(got, stretches_before(items, init), none);
   }
 }

@@ -85,10 +85,12 @@ public:
     form_.call_thrust(thrust::cuda::par_nosync.on(s), first(), first() + count_, out());
   }
 
-private:
+protected:
   T const* first() const { return in_.as<T>() + shift_; }
   T* out() const { return out_.as<T>() + shift_; }
+  std::int64_t count() const { return count_; }
 
+private:
   using ask = std::function<cudaError_t(void*, std::size_t&, cudaStream_t)>;
 
   std::int64_t count_;

@@ -151,7 +151,7 @@ private:
   void* memory_;
   std::ptrdiff_t tiles_;
   Cta cta_;
-  look_back<T, false, Op, Delay> look_back_;
+  look_back<T, false, Op, states, look_back_options<Delay>> look_back_;
 };
 } // namespace gpu
 } // namespace detail

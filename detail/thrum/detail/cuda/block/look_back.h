@@ -69,13 +69,31 @@ struct growing_naps
   }
 };
 
-/// One warp's; all lanes hold the same.
-template <class A, bool Segmented, class Op, class Delay = naps>
+/// How a warp looks: these change when it knows what stands before a tile, never what. The defaults are the library's.
+/// \tparam Delay  between two looks
+/// \tparam First  before the first look for a tile
+/// \tparam Early  whether it asks for a tile's own group before it folds the groups before, or after
+/// \tparam Ahead  whether it asks for the next group to be folded when it is done with a tile, or for the next tile
+template <class Delay = naps, class First = no_delay, bool Early = true, bool Ahead = false>
+struct look_back_options
+{
+  using delay                 = Delay;
+  using first                 = First;
+  static constexpr bool early = Early;
+  static constexpr bool ahead = Ahead;
+};
+
+/// One warp's; all lanes hold the same. States are tile_states or what looks like them.
+template <class A,
+          bool Segmented,
+          class Op,
+          class States  = tile_states<A>,
+          class Options = look_back_options<>>
 class look_back
 {
 public:
   using memory = exchange<A>;
-  using states = tile_states<A>;
+  using states = States;
 
   THRUM_DEVICE explicit look_back(Op const& op) : op_(op) {}
   THRUM_DEVICE look_back(maybe_raw<A> const& init, Op const& op) : op_(op)
@@ -102,12 +120,23 @@ public:
     int const left         = in_group - cta.lane() * fan;
     int const mine         = left < 0 ? 0 : left > fan ? fan : left; // how many of my tiles come before
 
+    typename Options::first{}(cta, 0);
     view own;
-    own.look(published, g, cta.lane(), mine); // asked for early: likely to be there when the chain is done
+    if constexpr (Options::early)
+    {
+      own.look(published, g, cta.lane(), mine); // likely to be there when the chain is done
+    }
     while (folded_ < g)
     {
       view ended;
-      ended.look(published, folded_, cta.lane(), fan);
+      if (Options::ahead && asked_ == folded_)
+      {
+        ended = next_;
+      }
+      else
+      {
+        ended.look(published, folded_, cta.lane(), fan);
+      }
       await(cta, published, folded_, ended, fan);
       raw<A> fold;
       int heads;
@@ -116,6 +145,10 @@ public:
       gpu::from_lane(cta, shared, fold, total, lanes - 1);
       chain_.append(total.value, heads, op_);
       ++folded_;
+    }
+    if constexpr (!Options::early)
+    {
+      own.look(published, g, cta.lane(), mine);
     }
     await(cta, published, g, own, mine);
 
@@ -155,6 +188,11 @@ public:
       }
       before.append(next.value, heads, op_);
     }
+    if constexpr (Options::ahead)
+    {
+      next_.look(published, folded_, cta.lane(), fan);
+      asked_ = folded_;
+    }
   }
 
 private:
@@ -166,7 +204,7 @@ private:
   {
     for (int looks = 0; cta.ballot(!seen.ready(count)) != 0; ++looks)
     {
-      Delay{}(cta, looks);
+      typename Options::delay{}(cta, looks);
       if (!seen.ready(count))
       {
         seen.look(published, g, cta.lane(), count);
@@ -217,6 +255,8 @@ private:
 
   stretch<A> chain_;          // of the groups before folded_, from init on
   std::ptrdiff_t folded_ = 0; // groups
+  view next_;                 // of group asked_, if that was asked for ahead
+  std::ptrdiff_t asked_ = -1;
   Op op_;
 };
 } // namespace gpu

@@ -96,14 +96,41 @@ inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
 
+/// The states of tiles, and how they are looked at, if not as everywhere: `Tile::states`, `Tile::look_back_options`.
+template <class Tile, class = void>
+struct states_of
+{
+  using type = tile_states<typename Tile::aggregate>;
+};
+template <class Tile>
+struct states_of<Tile, std::void_t<typename Tile::states>>
+{
+  using type = typename Tile::states;
+};
+template <class Tile, class = void>
+struct look_back_options_of
+{
+  using type = look_back_options<>;
+};
+template <class Tile>
+struct look_back_options_of<Tile, std::void_t<typename Tile::look_back_options>>
+{
+  using type = typename Tile::look_back_options;
+};
+template <class Tile>
+using look_back_of = look_back<typename Tile::aggregate,
+                               Tile::segmented,
+                               typename Tile::look_back_op,
+                               typename states_of<Tile>::type,
+                               typename look_back_options_of<Tile>::type>;
+
 /// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours. All zero before, or
 /// what stands before the states.
 template <class Tile>
 struct look_back_memory
 {
-  using aggregate = typename Tile::aggregate;
-  using states    = tile_states<aggregate>;
-  using told      = typename told_by<Tile>::type;
+  using states = typename states_of<Tile>::type;
+  using told   = typename told_by<Tile>::type;
 
   void* memory;
   std::ptrdiff_t tiles;
@@ -171,7 +198,6 @@ struct plain_block
 {
   using problem   = typename Tile::problem;
   using aggregate = typename Tile::aggregate;
-  using op        = typename Tile::look_back_op;
 
   struct shared
   {
@@ -199,7 +225,7 @@ struct plain_block
     int const warps = cta.threads() / lanes;
     maybe_raw<aggregate> init;
     Tile::init(p, init);
-    look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(p));
+    look_back_of<Tile> before(init, Tile::look_back_operator(p));
     for (std::ptrdiff_t round = 0;; ++round)
     {
       if (cta.thread() == 0)

@@ -34,7 +34,6 @@ class ring_block
 {
   using problem   = typename Tile::problem;
   using aggregate = typename Tile::aggregate;
-  using op        = typename Tile::look_back_op;
   using slot      = typename Tile::slot;
   using intake    = typename intake_of<Tile>::type;
   using memory    = look_back_memory<Tile>;
@@ -277,7 +276,7 @@ private:
   {
     maybe_raw<aggregate> init;
     Tile::init(problem_, init);
-    look_back<aggregate, Tile::segmented, op> before(init, Tile::look_back_operator(problem_));
+    look_back_of<Tile> before(init, Tile::look_back_operator(problem_));
     auto const states = memory_.published();
     memory_.prepare(cta_);
     for (ring_cursor at(shape_.slots);; at.next())

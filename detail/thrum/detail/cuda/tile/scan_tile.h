@@ -110,9 +110,9 @@ struct scan_tile
     }
   }
 
-  template <class Cta>
+  template <class Cta, class States>
   THRUM_DEVICE static void publish(
-    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<T> const& states)
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, States const& states)
   {
     int const complete = inputs(p, tile) / row;
     bool const mine    = cta.lane() < complete;
