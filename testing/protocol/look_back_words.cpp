@@ -11,8 +11,8 @@ using namespace thrum_test;
 
 namespace
 {
-using values = std::tuple<floats<1>, floats<4>>;
-static_assert(gpu::fits_words_v<floats<4>>);
+using values = std::tuple<floats<1>, floats<3>, floats<8>>; // one narrow word, one wide one, three
+static_assert(gpu::fits_words_v<floats<8>>);
 } // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(b62_prefixes, T, values)

@@ -101,7 +101,7 @@ for program in look_back_words look_back_flags look_back_large plain ring chunks
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
 
-# Values beside flags: of 24 bytes.
+# Values beside flags: of 36 bytes.
 publishes='gpu::set(values_[tile], value);
     strong_flag(flags_[tile]).store(static_cast<flag>(count) + 1, ::cuda::memory_order_release);'
 mutant flag_released_relaxed block/tile_state.h look_back_flags 'b62_prefixes<*' \
@@ -116,10 +116,14 @@ mutant flag_got_relaxed block/tile_state.h look_back_flags 'b62_neighbours<*' \
 mutant flag_before_its_value block/tile_state.h look_back_flags 'b62_prefixes<*' \
   "$publishes" "${publishes#*;}"$'\n'"${publishes%%;*};"
 
-# Words with tags: of 16 bytes.
-writes='store(word_of(tile, i), tag << 32 | part[i]);'
-mutant word_after_its_tag block/tile_state.h look_back_words 'b62_prefixes<*' \
-  "$writes" "${writes/' | part[i]'/} ::sched_yield(); $writes"
+# Words with tags: of 4 bytes, and the host's form of those of 12.
+writes='strong(to.bits_).store(bits_, ::cuda::memory_order_relaxed);'
+mutant word_after_its_tag block/state_words.h look_back_words 'b62_prefixes<*' \
+  "$writes" "${writes/'bits_, '/'bits_ >> 32 << 32, '} ::sched_yield(); $writes"
+writes='strong(to.low_).store(low_, ::cuda::memory_order_relaxed);
+    strong(to.high_).store(high_, ::cuda::memory_order_release);'
+mutant wide_word_after_its_tag block/state_words.h look_back_words 'b62_prefixes<*' \
+  "$writes" "${writes#*;} ::sched_yield(); ${writes%%;*};"
 
 # Lanes that meet in memory: values of 128 bytes.
 lanes_meet() # NAME OLD: which ends in a barrier of the warp
@@ -229,6 +233,8 @@ ring carries_before_published 'cta_.wait(shared_.published[s], at.parity());'
 ring finishes_before_carried 'cta_.wait(shared_.carried[s], at.parity());'
 ring stores_before_finished 'cta_.wait(shared_.finished[s], at.parity());'
 ring loads_before_freed 'cta_.wait(shared_.freed[s], at.parity() ^ 1);'
+ring intakes_before_summed 'cta_.wait(shared_.summed[summed.slot()], summed.parity());'
+ring brings_before_taken 'cta_.wait(shared_.taken[s], at.parity());'
 ring begins_before_barriers 'init_barriers();
     }
     cta_.sync();' 'init_barriers();

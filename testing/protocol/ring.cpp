@@ -19,21 +19,19 @@ namespace
 using values = std::tuple<floats<1>, floats<32>>;
 
 /// States in memory that is dirty, and that the blocks clear; or in memory that is zero, and is so again.
-template <class T>
-void check_all_tiles(bool is_lent)
+template <class T, class tile = relay_tile<T, 1>>
+void check_all_tiles(bool is_lent, gpu::ring_shape const& shape)
 {
-  using tile           = relay_tile<T, 1>;
   using block          = gpu::ring_block<tile, host_cta>;
   using memory         = gpu::look_back_memory<tile>;
   constexpr int blocks = 2;
-  constexpr gpu::ring_shape shape{3, 0};
   constexpr auto tiles = static_cast<std::ptrdiff_t>(relay_tiles);
   random_source random;
   relay_work<T> work(random);
   auto scratch      = look_back_scratch<tile>(tiles, !is_lent);
   auto const shared = memory_of_blocks(blocks, block::bytes(shape));
   memory const states{scratch.get(), tiles, false, !is_lent, is_lent};
-  run_on_host_threads(blocks, block::threads, work.seed(), [&](host_cta const& cta) {
+  run_on_host_threads(blocks, block::threads_of(shape), work.seed(), [&](host_cta const& cta) {
     auto const p = work.problem();
     block(cta, shared[static_cast<std::size_t>(cta.block())]->get(), shape, p, states).run();
   });
@@ -44,10 +42,21 @@ void check_all_tiles(bool is_lent)
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(all_tiles, T, values)
 {
-  check_all_tiles<T>(false);
+  check_all_tiles<T>(false, {3, 0});
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(lent_memory, T, values)
 {
-  check_all_tiles<T>(true);
+  check_all_tiles<T>(true, {3, 0});
+}
+
+/// Two intakes for three slots.
+BOOST_AUTO_TEST_CASE_TEMPLATE(intakes, T, values)
+{
+  check_all_tiles<T, relay_tile_with_intake<T>>(false, {3, 2});
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(by_hand, T, values)
+{
+  check_all_tiles<T, relay_tile_by_hand<T>>(false, {3, 0, true});
 }

@@ -146,4 +146,67 @@ struct relay_tile
     return sum;
   }
 };
+
+/// The same, but items come to memory that is given back when they are summed up.
+template <class T>
+struct relay_tile_with_intake : relay_tile<T, 1>
+{
+  using base = relay_tile<T, 1>;
+  using typename base::problem;
+
+  struct intake
+  {
+    alignas(128) T item[base::items];
+  };
+  struct slot : base::slot
+  {
+    intake* in;
+    void use(intake& i) { in = &i; }
+  };
+
+  template <class Cta, class Await>
+  static void load_bulk(Cta const& cta,
+                        slot& s,
+                        problem const& p,
+                        std::ptrdiff_t tile,
+                        typename Cta::barrier& loaded,
+                        Await await_intake)
+  {
+    cta.linger();
+    await_intake();
+    thrum::detail::gpu::load_bulk(cta, p.in + tile * base::items, s.in->item, base::items, loaded);
+  }
+  template <class Cta>
+  static void summarise(
+    Cta const& cta, slot& s, problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
+  {
+    cta.linger();
+    for (int i = cta.lane(); i < base::items; i += 32)
+    {
+      s.item[i] = s.in->item[i];
+    }
+    cta.sync_warp();
+    base::summarise(cta, s, p, tile, worker, all_workers);
+  }
+};
+
+/// The same, but two warps bring the items.
+template <class T>
+struct relay_tile_by_hand : relay_tile<T, 1>
+{
+  using base                   = relay_tile<T, 1>;
+  static constexpr int loaders = 2;
+
+  template <class Warps>
+  static void load_part(Warps const& warps,
+                        typename base::slot& s,
+                        typename base::problem const& p,
+                        std::ptrdiff_t tile)
+  {
+    for (int i = warps.thread(); i < base::items; i += warps.threads())
+    {
+      s.item[i] = p.in[tile * base::items + i];
+    }
+  }
+};
 } // namespace thrum_test

@@ -140,19 +140,19 @@ void hold_contest(char const* type, std::int64_t count)
   c.enter("growing naps", look_back_options<gpu::growing_naps<>>());
   c.template enter<spaced_states<T, 32>>("32 bytes a tile");
   c.template enter<spaced_states<T, 128>>("128 bytes a tile");
-  c.template enter<wide_states<T>>("16-byte words");
-  c.template enter<wide_states<T>>("16-byte words, ahead", ahead());
-  c.template enter<gpu::tile_states<T, false>>("flags");
+  c.template enter<gpu::tile_states<T, gpu::narrow_word>>("8-byte words");
+  c.template enter<gpu::tile_states<T, gpu::wide_word>>("16-byte words");
+  c.template enter<gpu::tile_states<T, void>>("flags");
   c.template enter<fenced_states<T>>("flags, one fence");
 }
 
-/// Where the library itself has flags.
+/// Values of several words.
 void hold_contest_of_triples(std::int64_t count)
 {
   contest<triple> c("3 x i64", count);
   c.enter("next group ahead", ahead());
-  c.enter<wide_states<triple>>("16-byte words");
-  c.enter<wide_states<triple>>("16-byte words, ahead", ahead());
+  c.enter<gpu::tile_states<triple, gpu::narrow_word>>("8-byte words");
+  c.enter<gpu::tile_states<triple, void>>("flags");
   c.enter<fenced_states<triple>>("flags, one fence");
 }
 } // namespace

@@ -19,7 +19,7 @@ constexpr __host__ __device__ std::size_t places(std::ptrdiff_t tiles)
   return thrum::detail::round_up(static_cast<std::size_t>(tiles), gpu::group);
 }
 
-/// The library's words, 4 bytes of the value beside a tag, but those of each tile in `Bytes` of their own.
+/// The library's narrow words, 4 bytes of the value beside a tag, but those of each tile in `Bytes` of their own.
 template <class A, int Bytes>
 class spaced_states
 {
@@ -90,116 +90,12 @@ private:
   unsigned char* memory_;
 };
 
-/// Words of 16 bytes, each read and written at once: 12 bytes of the value beside a tag. Those of neighbouring lanes lie side
-/// by side.
-///
-/// A word is there when it is not zero, and not when its tag is not: ptxas 13.0.88 and 13.2.51 take a load of 16 bytes, of
-/// which 4 are never used, for one of 4 bytes and then one of 8, and a tag was seen whose value was not.
-template <class A>
-class wide_states
-{
-  static constexpr int words = static_cast<int>((sizeof(A) + 11) / 12);
-
-  struct alignas(16) word
-  {
-    std::uint64_t low  = 0; ///< 8 bytes of the value
-    std::uint64_t high = 0; ///< 4 more below the tag, the count plus one
-  };
-  __device__ static word load(word const* from)
-  {
-    word x;
-    asm volatile("{ .reg .b128 all;\nld.relaxed.gpu.b128 all, [%2];\nmov.b128 {%0, %1}, all; }"
-                 : "=l"(x.low), "=l"(x.high)
-                 : "l"(from)
-                 : "memory");
-    return x;
-  }
-  __device__ static void store(word* to, word x)
-  {
-    asm volatile("{ .reg .b128 all;\nmov.b128 all, {%1, %2};\nst.relaxed.gpu.b128 [%0], all; }" ::"l"(to),
-                 "l"(x.low), "l"(x.high)
-                 : "memory");
-  }
-
-public:
-  static constexpr __host__ __device__ std::size_t bytes(std::ptrdiff_t tiles)
-  {
-    return places(tiles) * words * sizeof(word);
-  }
-  __device__ wide_states(void* memory, std::ptrdiff_t) : memory_(static_cast<word*>(memory)) {}
-
-  __device__ void publish(std::ptrdiff_t tile, A const& value, int count) const
-  {
-    std::uint32_t part[words * 3] = {};
-    std::memcpy(part, &value, sizeof(A));
-    auto const lane = static_cast<int>(tile % gpu::group) / gpu::fan;
-    auto const tag  = static_cast<std::uint64_t>(count) + 1;
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int w = 0; w < words; ++w)
-    {
-      word const x{std::uint64_t{part[w * 3 + 1]} << 32 | part[w * 3], tag << 32 | part[w * 3 + 2]};
-      store(at(tile / gpu::group, lane, static_cast<int>(tile % gpu::fan) * words + w), x);
-    }
-  }
-
-  class view
-  {
-  public:
-    __device__ void look(wide_states const& states, std::ptrdiff_t g, int lane, int count)
-    {
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int i = 0; i < gpu::fan * words; ++i)
-      {
-        if (i < count * words)
-        {
-          seen_[i] = load(states.at(g, lane, i));
-        }
-      }
-    }
-    __device__ bool ready(int count) const
-    {
-      bool all = true;
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int i = 0; i < gpu::fan * words; ++i)
-      {
-        all = all && (i >= count * words || (seen_[i].low | seen_[i].high) != 0);
-      }
-      return all;
-    }
-    __device__ void value(int i, gpu::raw<A>& x) const
-    {
-      std::uint32_t part[words * 3];
-      _CCCL_PRAGMA_UNROLL_FULL()
-      for (int w = 0; w < words; ++w)
-      {
-        word const& from = seen_[i * words + w];
-        part[w * 3]      = static_cast<std::uint32_t>(from.low);
-        part[w * 3 + 1]  = static_cast<std::uint32_t>(from.low >> 32);
-        part[w * 3 + 2]  = static_cast<std::uint32_t>(from.high);
-      }
-      std::memcpy(static_cast<void*>(&x), part, sizeof(A));
-    }
-    __device__ int count(int i) const { return static_cast<int>(seen_[i * words].high >> 32) - 1; }
-
-  private:
-    word seen_[gpu::fan * words];
-  };
-
-private:
-  __device__ word* at(std::ptrdiff_t g, int lane, int i) const
-  {
-    return memory_ + g * (gpu::group * words) + i * gpu::lanes + lane;
-  }
-
-  word* memory_;
-};
-
 /// Values beside flags, as the library has those that fit no words, but looked at by relaxed loads: a lane acquires once,
 /// when all of its flags are there.
 template <class A>
-class fenced_states : public gpu::tile_states<A, false>
+class fenced_states : public gpu::tile_states<A, void>
 {
-  using base        = gpu::tile_states<A, false>;
+  using base        = gpu::tile_states<A, void>;
   using flag        = std::uint32_t;
   using strong_flag = ::cuda::atomic_ref<flag, ::cuda::thread_scope_device>;
 

@@ -6,6 +6,7 @@
 /// D. Merrill, M. Garland: Single-pass parallel prefix scan with decoupled look-back, NVIDIA Technical
 /// Report NVR-2016-002.
 
+#include <thrum/detail/cuda/block/state_words.h>
 #include <thrum/detail/cuda/block/warp.h>
 
 #include <cuda/atomic>
@@ -21,59 +22,59 @@ inline constexpr int group = association::tiles_per_group;
 
 /// Values that are published inside the very words that say they are there.
 template <class A>
-inline constexpr bool fits_words_v = std::is_trivially_copyable_v<A> && sizeof(A) <= 16;
+inline constexpr bool fits_words_v = std::is_trivially_copyable_v<A> && sizeof(A) <= 32;
+
+/// The words of a value, or void for one that lies beside a flag.
+template <class A>
+using word_of =
+  std::conditional_t<fits_words_v<A>, std::conditional_t<sizeof(A) <= 4, narrow_word, wide_word>, void>;
 
 /// An aggregate is a value and a small count, of heads where there are segments. Memory is all zero before.
 ///
-/// Small values: each 8-byte word carries 4 bytes of the value and a tag, the count plus one, and is written at
-/// once. So no fences are needed: whoever sees a tag sees the bytes beside it. The lane is the fastest index,
-/// so a warp that looks at a group reads whole sectors.
-template <class A, bool = fits_words_v<A>>
+/// Small values, in words whose tag is the count plus one. The lane is the fastest index, so a warp that looks at a group
+/// reads whole sectors.
+template <class A, class Word = word_of<A>>
 class tile_states
 {
-  using word                 = std::uint64_t;
-  using strong_word          = ::cuda::atomic_ref<word, ::cuda::thread_scope_device>;
-  static constexpr int words = static_cast<int>((sizeof(A) + 3) / 4);
+  static constexpr int parts = static_cast<int>((sizeof(A) + 3) / 4);
+  static constexpr int words = (parts + Word::parts - 1) / Word::parts;
 
 public:
   static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t tiles)
   {
-    return detail::round_up(static_cast<std::size_t>(tiles), group) * words * sizeof(word);
+    return detail::round_up(static_cast<std::size_t>(tiles), group) * words * sizeof(Word);
   }
 
   /// `tiles` as for bytes().
-  THRUM_DEVICE tile_states(void* memory, std::ptrdiff_t /*tiles*/) : memory_(static_cast<word*>(memory)) {}
+  THRUM_DEVICE tile_states(void* memory, std::ptrdiff_t /*tiles*/) : memory_(static_cast<Word*>(memory)) {}
 
   THRUM_DEVICE void publish(std::ptrdiff_t tile, A const& value, int count) const
   {
-    std::uint32_t part[words];
-    part[words - 1] = 0;
+    std::uint32_t part[words * Word::parts] = {};
     std::memcpy(part, ::cuda::std::addressof(value), sizeof(A));
-    auto const tag = static_cast<word>(count) + 1;
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < words; ++i)
     {
-      store(word_of(tile, i), tag << 32 | part[i]);
+      Word(part + i * Word::parts, static_cast<std::uint32_t>(count) + 1).store(word_of_tile(tile, i));
     }
   }
 
   /// One tile's, if it is there.
   THRUM_DEVICE bool get(std::ptrdiff_t tile, A& value, int& count) const
   {
-    std::uint32_t part[words];
-    std::uint32_t tag = 0;
+    Word seen[words];
     for (int i = 0; i < words; ++i)
     {
-      word const seen = load(word_of(tile, i));
-      part[i]         = static_cast<std::uint32_t>(seen);
-      tag             = static_cast<std::uint32_t>(seen >> 32);
-      if (tag == 0)
+      seen[i] = Word::load(word_of_tile(tile, i));
+      if (!seen[i].is_there())
       {
         return false;
       }
     }
-    std::memcpy(static_cast<void*>(::cuda::std::addressof(value)), part, sizeof(A));
-    count = static_cast<int>(tag) - 1;
+    raw<A> x;
+    make(seen, x);
+    gpu::set(value, x.value);
+    count = static_cast<int>(seen[0].tag()) - 1;
     return true;
   }
 
@@ -83,15 +84,13 @@ public:
   public:
     THRUM_DEVICE void look(tile_states const& states, std::ptrdiff_t g, int lane, int count)
     {
-      word* const from = states.memory_ + g * (group * words);
+      Word* const from = states.memory_ + g * (group * words);
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int i = 0; i < fan * words; ++i)
       {
         if (i < count * words)
         {
-          word const seen = load(from + place(lane, i));
-          part_[i]        = static_cast<std::uint32_t>(seen);
-          tag_[i]         = static_cast<std::uint32_t>(seen >> 32);
+          seen_[i] = Word::load(from[place(lane, i)]);
         }
       }
     }
@@ -102,64 +101,54 @@ public:
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int i = 0; i < fan * words; ++i)
       {
-        all = all && (i >= count * words || tag_[i] != 0);
+        all = all && (i >= count * words || seen_[i].is_there());
       }
       return all;
     }
-    THRUM_DEVICE void value(int i, raw<A>& x) const
-    {
-      if constexpr (is_wide_integer_v<A>)
-      {
-        x.value = gpu::wide_integer<A>(part_ + i * words);
-      }
-      else
-      {
-        std::memcpy(static_cast<void*>(&x), part_ + i * words, sizeof(A));
-      }
-    }
-    THRUM_DEVICE int count(int i) const { return static_cast<int>(tag_[i * words]) - 1; }
+    THRUM_DEVICE void value(int i, raw<A>& x) const { make(seen_ + i * words, x); }
+    THRUM_DEVICE int count(int i) const { return static_cast<int>(seen_[i * words].tag()) - 1; }
 
   private:
-    std::uint32_t part_[fan * words];
-    std::uint32_t tag_[fan * words];
+    Word seen_[fan * words];
   };
 
 private:
-  /// In shared memory, compute-sanitizer's racecheck takes strong loads and stores for plain ones, of which two that
-  /// meet were a race: for it, they are of the kind that reads and writes at once.
-  THRUM_DEVICE static void store(word* to, word x)
+  THRUM_DEVICE static void make(Word const* seen, raw<A>& x)
   {
-#if defined(THRUM_TEST_FOR_RACECHECK)
-    strong_word(*to).exchange(x, ::cuda::memory_order_relaxed);
-#else
-    strong_word(*to).store(x, ::cuda::memory_order_relaxed);
-#endif
-  }
-  THRUM_DEVICE static word load(word* from)
-  {
-#if defined(THRUM_TEST_FOR_RACECHECK)
-    return strong_word(*from).fetch_add(0, ::cuda::memory_order_relaxed);
-#else
-    return strong_word(*from).load(::cuda::memory_order_relaxed);
-#endif
+    std::uint32_t part[words * Word::parts];
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < words * Word::parts; ++i)
+    {
+      part[i] = seen[i / Word::parts].part(i % Word::parts);
+    }
+    if constexpr (is_wide_integer_v<A>)
+    {
+      x.value = gpu::wide_integer<A>(part);
+    }
+    else
+    {
+      std::memcpy(static_cast<void*>(&x), part, sizeof(A));
+    }
   }
 
-  THRUM_DEVICE word* word_of(std::ptrdiff_t tile, int i) const
+  THRUM_DEVICE Word& word_of_tile(std::ptrdiff_t tile, int i) const
   {
-    return memory_ + tile / group * (group * words)
-           + place(static_cast<int>(tile % group) / fan, static_cast<int>(tile % fan) * words + i);
+    return memory_[tile / group * (group * words)
+                   + place(static_cast<int>(tile % group) / fan, static_cast<int>(tile % fan) * words + i)];
   }
+  /// 16 bytes of each lane side by side.
   THRUM_DEVICE static int place(int lane, int i)
   {
-    return (i / 2 * lanes + lane) * 2 + i % 2; // two words, 16 bytes, of each lane side by side
+    constexpr int beside = static_cast<int>(16 / sizeof(Word));
+    return (i / beside * lanes + lane) * beside + i % beside;
   }
 
-  word* memory_;
+  Word* memory_;
 };
 
 /// Other values lie beside a flag, the count plus one, that is released after and acquired before them.
 template <class A>
-class tile_states<A, false>
+class tile_states<A, void>
 {
   using flag                           = std::uint32_t;
   using strong_flag                    = ::cuda::atomic_ref<flag, ::cuda::thread_scope_device>;

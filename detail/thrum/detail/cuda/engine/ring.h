@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// The ring form of the single-pass engine, for contiguous data on sm_90 and newer. One block a processor fills
-/// its shared memory with slots. Warps with roles hand each slot on, joined by barriers in shared memory alone:
+/// The ring form of the single-pass engine, on sm_90 and newer. One block a processor fills its shared memory with
+/// slots. Warps with roles hand each slot on, joined by barriers in shared memory alone:
 ///
-///   load       one thread: takes a ticket when a slot is free, brings the tile in by bulk copies, or has several warps
-///              bring it where those cannot
+///   load       one thread: takes a ticket when a slot is free, brings the tile in by bulk copies
+///   bring      several warps in its place, where bulk copies cannot
 ///   summarise  several warps
 ///   publish    one warp: what the tile adds up to; waits for no other block
 ///   prefix     one warp, the only one that waits for other blocks
@@ -13,16 +13,9 @@
 ///   store      one thread: bulk copies out, then the slot is free
 ///
 /// Since publishing never waits and tickets are taken by running blocks alone, the oldest tile always gets its
-/// prefix, whatever else the device does. A Cta for the ring also has
-///
-///   barrier, barrier_init(b, arrivals), arrive(b), arrive_warp(b), wait(b, parity)
-///   expect(b, bytes)             arrives; the phase ends when so many bytes have come, too
-///   bulk_load(to, from, bytes, b), bulk_store(to, from, bytes)    multiples of 16, begun by one thread
-///   bulk_stores_read(), bulk_stores_done()     waits for the thread's own stores
-///   fence_async()                what was written so far is there for bulk copies
+/// prefix, whatever else the device does.
 
-#include <thrum/detail/cuda/engine/plain.h>
-#include <thrum/detail/cuda/engine/ring_shape.h>
+#include <thrum/detail/cuda/engine/ring_layout.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -30,63 +23,20 @@ namespace detail
 namespace gpu
 {
 template <class Tile, class Cta>
-class ring_block
+class ring_block : public ring_layout<Tile, Cta>
 {
+  using layout    = ring_layout<Tile, Cta>;
   using problem   = typename Tile::problem;
   using aggregate = typename Tile::aggregate;
-  using slot      = typename Tile::slot;
-  using intake    = typename intake_of<Tile>::type;
+  using slot      = typename layout::slot;
+  using intake    = typename layout::intake;
+  using shared    = typename layout::shared;
   using memory    = look_back_memory<Tile>;
-  using barrier   = typename Cta::barrier;
+  using layout::finishers;
+  using layout::loaders;
+  using layout::workers;
 
 public:
-  static constexpr int workers    = Tile::workers; ///< warps that summarise
-  static constexpr int finishers  = finishers_v<Tile>;
-  static constexpr int loaders    = loaders_v<Tile>;
-  static constexpr int threads    = lanes * (4 + workers + finishers + loaders); ///< at most
-  static constexpr int most_slots = 16;
-
-  struct shared
-  {
-    barrier taken[loaders > 0 ? most_slots : 1];
-    barrier loaded[most_slots];
-    barrier summed[most_slots];
-    barrier published[most_slots];
-    barrier carried[most_slots];
-    barrier finished[most_slots];
-    barrier freed[most_slots];
-    std::ptrdiff_t tile[most_slots]; // -1: no more
-    exchange<aggregate> meeting;
-    typename workspace_of<Tile>::type space[finishers];
-  };
-
-  static constexpr std::size_t slots_at = detail::round_up(sizeof(shared), 128);
-  static constexpr THRUM_HOST_DEVICE std::size_t intakes_at(int slot_count)
-  {
-    return slots_at + static_cast<std::size_t>(slot_count) * sizeof(slot);
-  }
-  static constexpr std::size_t bytes(ring_shape const& shape)
-  {
-    return intakes_at(shape.slots) + static_cast<std::size_t>(shape.intakes) * sizeof(intake);
-  }
-  static constexpr int threads_of(ring_shape const& shape)
-  {
-    return threads - (shape.by_hand ? 0 : lanes * loaders);
-  }
-  /// As many slots as fit. An intake is given back in less than half the time that a slot is.
-  static constexpr ring_shape shape_in(std::size_t shared_bytes)
-  {
-    ring_shape fit{};
-    for (int slot_count = 1; slot_count <= most_slots; ++slot_count)
-    {
-      ring_shape const next{slot_count, has_intake_v<Tile> ? slot_count / 2 : 0};
-      if (bytes(next) > shared_bytes)
-        break;
-      fit = next;
-    }
-    return fit;
-  }
-
   THRUM_DEVICE
   ring_block(Cta const& cta,
              unsigned char* memory_of_block,
@@ -95,8 +45,8 @@ public:
              memory const& states)
       : cta_(cta)
       , shared_(*reinterpret_cast<shared*>(memory_of_block))
-      , slot_(reinterpret_cast<slot*>(memory_of_block + slots_at))
-      , intake_(reinterpret_cast<intake*>(memory_of_block + intakes_at(shape.slots)))
+      , slot_(reinterpret_cast<slot*>(memory_of_block + layout::slots_at))
+      , intake_(reinterpret_cast<intake*>(memory_of_block + layout::intakes_at(shape.slots)))
       , shape_(shape)
       , problem_(p)
       , memory_(states)
@@ -178,21 +128,13 @@ private:
       }
       std::ptrdiff_t const tile = memory_.next().take();
       shared_.tile[s]           = tile < memory_.tiles ? tile : -1;
-      if (shape_.by_hand)
+      if (shape_.by_hand || tile >= memory_.tiles)
       {
-        cta_.arrive(shared_.taken[s]);
-      }
-      else if (tile >= memory_.tiles)
-      {
-        cta_.arrive(shared_.loaded[s]);
+        cta_.arrive(shape_.by_hand ? shared_.taken[s] : shared_.loaded[s]);
       }
       if (tile >= memory_.tiles)
       {
         return;
-      }
-      if (shape_.by_hand)
-      {
-        continue;
       }
       if constexpr (has_intake_v<Tile>)
       {
@@ -206,7 +148,7 @@ private:
           }
         });
       }
-      else
+      else if (!shape_.by_hand)
       {
         Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s]);
       }

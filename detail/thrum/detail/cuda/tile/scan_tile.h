@@ -47,8 +47,8 @@ struct scan_tile
   struct slot
   {
     alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
-    alignas(16) alignas(raw<T>) raw<T> lane_sum[rows][lanes]; // inclusive within their row
-    raw<T> row_sum[rows];                                     // inclusive within the tile
+    alignas(16) alignas(
+      raw<T>) raw<T> lane_sum[rows][lanes]; // inclusive within their row; the last then within the tile
     raw<T> row_carry[rows];
     bool has_carry; // into the first row
     exchange<T> meeting[rows];
@@ -102,10 +102,6 @@ struct scan_tile
       if (complete)
       {
         gpu::set(s.lane_sum[r][cta.lane()].value, sum.value);
-        if (cta.lane() == lanes - 1)
-        {
-          gpu::set(s.row_sum[r].value, sum.value);
-        }
       }
     }
   }
@@ -119,12 +115,12 @@ struct scan_tile
     raw<T> sum;
     if (mine)
     {
-      gpu::set(sum.value, s.row_sum[cta.lane()].value);
+      gpu::set(sum.value, s.lane_sum[cta.lane()][lanes - 1].value);
     }
     gpu::scan_lanes<rows>(cta, s.meeting[0], sum, mine ? cta.lane() : -1, p.op);
     if (mine)
     {
-      gpu::set(s.row_sum[cta.lane()].value, sum.value);
+      gpu::set(s.lane_sum[cta.lane()][lanes - 1].value, sum.value);
       if (cta.lane() == rows - 1 && tile + 1 < tiles(p)) // what comes after the last tile? nobody asks
       {
         states.publish(tile, sum.value, 0);
@@ -144,7 +140,7 @@ struct scan_tile
     {
       if (cta.lane() > 0)
       {
-        before.value.join(s.row_sum[cta.lane() - 1].value, p.op);
+        before.value.join(s.lane_sum[cta.lane() - 1][lanes - 1].value, p.op);
       }
       if (before.value.has)
       {

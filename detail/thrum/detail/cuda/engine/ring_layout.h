@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+/// \file
+/// The size of a ring (engine/ring.h), and who stands where in it. A Cta for the ring also has
+///
+///   barrier, barrier_init(b, arrivals), arrive(b), arrive_warp(b), wait(b, parity)
+///   expect(b, bytes)             arrives; the phase ends when so many bytes have come, too
+///   bulk_load(to, from, bytes, b), bulk_store(to, from, bytes)    multiples of 16, begun by one thread
+///   bulk_stores_read(), bulk_stores_done()     waits for the thread's own stores
+///   fence_async()                what was written so far is there for bulk copies
+
+#include <thrum/detail/cuda/engine/plain.h>
+
+THRUM_NAMESPACE_BEGIN
+namespace detail
+{
+namespace gpu
+{
+/// How many slots a ring has, and how many intakes (plain.h) if its tiles have any: fewer or as many.
+struct ring_shape
+{
+  int slots    = 0;
+  int intakes  = 0;
+  bool by_hand = false; ///< warps bring the tiles, not bulk copies
+};
+
+/// Where a role stands in the ring.
+class ring_cursor
+{
+public:
+  THRUM_DEVICE explicit ring_cursor(int slot_count) : slots_(slot_count) {}
+
+  THRUM_DEVICE int slot() const { return slot_; }
+  /// Of the phases of this round's barriers.
+  THRUM_DEVICE std::uint32_t parity() const { return parity_; }
+  THRUM_DEVICE void next()
+  {
+    if (++slot_ == slots_)
+    {
+      slot_ = 0;
+      parity_ ^= 1;
+    }
+  }
+
+private:
+  int slots_;
+  int slot_             = 0;
+  std::uint32_t parity_ = 0;
+};
+
+/// Some warps of a block, as if they were a block, for what needs no barrier.
+template <class Cta>
+class some_warps
+{
+public:
+  THRUM_DEVICE some_warps(Cta const& cta, int worker, int workers)
+      : cta_(cta)
+      , thread_(worker * 32 + cta.lane())
+      , threads_(workers * 32)
+  {}
+
+  THRUM_DEVICE int thread() const { return thread_; }
+  THRUM_DEVICE int threads() const { return threads_; }
+  template <int W>
+  THRUM_DEVICE void copy_later(void* to, void const* from) const
+  {
+    cta_.template copy_later<W>(to, from);
+  }
+  THRUM_DEVICE void copies_done() const { cta_.copies_done(); }
+
+private:
+  Cta const& cta_;
+  int thread_;
+  int threads_;
+};
+/// What a block of a ring has in shared memory, and how many threads.
+template <class Tile, class Cta>
+struct ring_layout
+{
+  using aggregate = typename Tile::aggregate;
+  using slot      = typename Tile::slot;
+  using intake    = typename intake_of<Tile>::type;
+  using barrier   = typename Cta::barrier;
+
+  static constexpr int workers    = Tile::workers; ///< warps that summarise
+  static constexpr int finishers  = finishers_v<Tile>;
+  static constexpr int loaders    = loaders_v<Tile>;
+  static constexpr int threads    = lanes * (4 + workers + finishers + loaders); ///< at most
+  static constexpr int most_slots = 16;
+
+  struct shared
+  {
+    barrier taken[loaders > 0 ? most_slots : 1];
+    barrier loaded[most_slots];
+    barrier summed[most_slots];
+    barrier published[most_slots];
+    barrier carried[most_slots];
+    barrier finished[most_slots];
+    barrier freed[most_slots];
+    std::ptrdiff_t tile[most_slots]; // -1: no more
+    exchange<aggregate> meeting;
+    typename workspace_of<Tile>::type space[finishers];
+  };
+
+  static constexpr std::size_t slots_at = detail::round_up(sizeof(shared), 128);
+  static constexpr THRUM_HOST_DEVICE std::size_t intakes_at(int slot_count)
+  {
+    return slots_at + static_cast<std::size_t>(slot_count) * sizeof(slot);
+  }
+  static constexpr std::size_t bytes(ring_shape const& shape)
+  {
+    return intakes_at(shape.slots) + static_cast<std::size_t>(shape.intakes) * sizeof(intake);
+  }
+  static constexpr int threads_of(ring_shape const& shape)
+  {
+    return threads - (shape.by_hand ? 0 : lanes * loaders);
+  }
+  /// As many slots as fit. An intake is given back in less than half the time that a slot is.
+  static constexpr ring_shape shape_in(std::size_t shared_bytes)
+  {
+    ring_shape fit{};
+    for (int slot_count = 1; slot_count <= most_slots; ++slot_count)
+    {
+      ring_shape const next{slot_count, has_intake_v<Tile> ? slot_count / 2 : 0};
+      if (bytes(next) > shared_bytes)
+      {
+        break;
+      }
+      fit = next;
+    }
+    return fit;
+  }
+};
+} // namespace gpu
+} // namespace detail
+THRUM_NAMESPACE_END
