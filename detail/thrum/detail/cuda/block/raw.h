@@ -121,15 +121,6 @@ THRUM_DEVICE T apply(fold_op<Op, T> const& fold, T const& left, T const& right)
   {
     return fold(left, right); // the library's own
   }
-  else if constexpr (fold_op<Op, T>::exact && fold_op<Op, T>::is == known::extremum && is_integer_v<T>
-                     && sizeof(T) < 4)
-  {
-    // In 32 bits, from which the compiler need not go back between one operand and the next.
-    int const a         = left;
-    int const b         = right;
-    bool const greatest = fold.op(T{0}, T{1}) == T{1}; // a constant
-    return static_cast<T>(greatest ? (a < b ? b : a) : (b < a ? b : a));
-  }
   else
   {
     return static_cast<T>(fold.op(left, right));
