@@ -232,9 +232,16 @@ ring publishes_before_summed 'cta_.wait(shared_.summed[s], at.parity());'
 ring carries_before_published 'cta_.wait(shared_.published[s], at.parity());'
 ring finishes_before_carried 'cta_.wait(shared_.carried[s], at.parity());'
 ring stores_before_finished 'cta_.wait(shared_.finished[s], at.parity());'
-ring loads_before_freed 'cta_.wait(shared_.freed[s], at.parity() ^ 1);'
-ring intakes_before_summed 'cta_.wait(shared_.summed[summed.slot()], summed.parity());'
-ring brings_before_taken 'cta_.wait(shared_.taken[s], at.parity());'
+ring gives_back_what_is_kept 'if (!keeps_intake(slot_[s], tile) && cta_.lane() == 0)' 'keeps_intake(slot_[s], tile);
+        if (cta_.lane() == 0)'
+ring clears_shelves_in_use 'left != at && cta_.passed(shared_.finished[left.slot()], left.parity())' 'left != at'
+input() # NAME OLD NEW
+{
+  mutant "ring_$1" engine/ring_input.h ring '*' "$2" "${3-}"
+}
+input loads_before_freed 'cta_.wait(shared_.freed[at.slot()], at.parity() ^ 1);'
+input loads_before_emptied 'cta_.wait(shared_.emptied[in.slot()], in.parity() ^ 1);'
+input brings_before_taken 'cta_.wait(shared_.taken[s], at.parity());'
 ring begins_before_barriers 'init_barriers();
     }
     cta_.sync();' 'init_barriers();

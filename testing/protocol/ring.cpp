@@ -50,10 +50,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lent_memory, T, values)
   check_all_tiles<T>(true, {3, 0});
 }
 
-/// Two intakes for three slots.
+/// Fewer than slots.
 BOOST_AUTO_TEST_CASE_TEMPLATE(intakes, T, values)
 {
   check_all_tiles<T, relay_tile_with_intake<T>>(false, {3, 2});
+  check_all_tiles<T, relay_tile_with_intake<T>>(true, {3, 1});
+}
+
+/// As many slots for each team.
+BOOST_AUTO_TEST_CASE_TEMPLATE(shelves, T, values)
+{
+  check_all_tiles<T, relay_tile_with_shelves<T>>(false, {4, 2});
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(by_hand, T, values)

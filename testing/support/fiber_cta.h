@@ -127,6 +127,20 @@ public:
     }
     acquire(b.before.of(parity));
   }
+  bool passed(barrier& b, std::uint32_t parity) const
+  {
+    bool done = false;
+    {
+      touch(b);
+      unseen const of_the_grid;
+      done = (b.phase & 1) != parity;
+      if (done)
+      {
+        acquire(b.before.of(parity));
+      }
+    }
+    return ballot(!done) == 0;
+  }
   void bulk_load(void* to, void const* from, std::uint32_t bytes, barrier& b) const
   {
     unseen const of_the_grid;

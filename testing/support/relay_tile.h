@@ -190,6 +190,93 @@ struct relay_tile_with_intake : relay_tile<T, 1>
   }
 };
 
+/// The same, but items wait on a shelf of the team's where there is room for a tile, else in the intake, and come from there
+/// again when outputs are made.
+template <class T>
+struct relay_tile_with_shelves : relay_tile_with_intake<T>
+{
+  using base = relay_tile_with_intake<T>;
+  using typename base::intake;
+  using typename base::problem;
+  static constexpr int teams = 2;
+
+  struct shelves
+  {
+    T item[teams][base::items];
+    bool is_free[teams];
+
+    void clear()
+    {
+      for (bool& f : is_free)
+      {
+        f = true;
+      }
+    }
+  };
+  struct slot : base::slot
+  {
+    T const* waiting;
+    T* shelf;
+    bool* shelf_is_free;
+    bool keeps;
+    void use(intake& i, shelves* s, int team)
+    {
+      this->in      = &i;
+      shelf         = s->item[team];
+      shelf_is_free = &s->is_free[team];
+    }
+  };
+
+  template <class Cta>
+  static void summarise(
+    Cta const& cta, slot& s, problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
+  {
+    bool const fits = *s.shelf_is_free;
+    cta.sync_warp();
+    for (int i = cta.lane(); fits && i < base::items; i += 32)
+    {
+      s.shelf[i] = s.in->item[i];
+    }
+    if (cta.lane() == 0)
+    {
+      s.waiting        = fits ? s.shelf : s.in->item;
+      *s.shelf_is_free = false;
+    }
+    base::summarise(cta, s, p, tile, worker, all_workers);
+  }
+  template <class Cta>
+  static bool keeps_intake(Cta const& cta, slot& s, problem const&, std::ptrdiff_t)
+  {
+    if (cta.lane() == 0)
+    {
+      s.keeps = s.waiting == s.in->item;
+    }
+    cta.sync_warp();
+    return s.keeps;
+  }
+  template <class Cta>
+  static void clear_shelves(Cta const& cta, slot const& s, shelves& on, int team, int, int)
+  {
+    if (cta.lane() == 0)
+    {
+      on.is_free[team] = on.is_free[team] || s.waiting == on.item[team];
+    }
+    cta.sync_warp();
+  }
+
+  template <class Cta>
+  static void finish(
+    Cta const& cta, slot& s, problem const& p, std::ptrdiff_t tile, int worker, int all_workers)
+  {
+    for (int i = cta.lane(); i < base::items; i += 32)
+    {
+      s.item[i] = s.waiting[i];
+    }
+    cta.sync_warp();
+    base::finish(cta, s, p, tile, worker, all_workers);
+  }
+};
+
 /// The same, but two warps bring the items.
 template <class T>
 struct relay_tile_by_hand : relay_tile<T, 1>

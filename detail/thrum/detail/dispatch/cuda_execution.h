@@ -135,7 +135,7 @@ public:
     }
   }
 
-  /// Whether calls that wait may borrow memory of the library's. If the policy has some of its own, that serves for all.
+  /// Whether calls may borrow memory of the library's. If the policy has some of its own, that serves for all.
   static constexpr bool borrows_slots = !brings_memory_v<Policy>;
 
 private:

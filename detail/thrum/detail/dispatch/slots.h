@@ -137,9 +137,10 @@ private:
     void* of(unsigned long long stream, int device, char const* step)
     {
       std::lock_guard<std::mutex> const lock(mutex_);
-      auto const at = std::lower_bound(owned_.begin(), owned_.end(), stream,
-                                       [](owned const& a, unsigned long long id) { return a.stream < id; });
-      if (at != owned_.end() && at->stream == stream)
+      owned const asked{stream, device,
+                        nullptr}; // of the device too: where it is not the stream's, nothing will start
+      auto const at = std::lower_bound(owned_.begin(), owned_.end(), asked);
+      if (at != owned_.end() && !(asked < *at))
       {
         return at->place;
       }
@@ -147,14 +148,20 @@ private:
       {
         return nullptr;
       }
-      return owned_.insert(at, owned{stream, take(device, step)})->place;
+      return owned_.insert(at, owned{stream, device, take(device, step)})->place;
     }
 
   private:
     struct owned
     {
       unsigned long long stream;
+      int device;
       void* place;
+
+      bool operator<(owned const& other) const
+      {
+        return stream < other.stream || (stream == other.stream && device < other.device);
+      }
     };
     struct spare
     {

@@ -158,6 +158,15 @@ struct ring_cta : device_cta
                    : "memory");
     }
   }
+  __device__ bool passed(barrier& b, std::uint32_t parity) const
+  {
+    std::uint32_t done = 0;
+    asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                 : "=r"(done)
+                 : "r"(shared(&b)), "r"(parity)
+                 : "memory");
+    return ballot(done == 0) == 0;
+  }
   __device__ void expect(barrier& b, std::uint32_t bytes) const
   {
     asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(shared(&b)), "r"(bytes)

@@ -6,65 +6,13 @@
 
 #include <thrum/detail/cuda/block/look_back.h>
 #include <thrum/detail/cuda/block/ticket.h>
+#include <thrum/detail/cuda/engine/tile_traits.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
 namespace gpu
 {
-/// Whether a tile's prefix comes from the tiles before it. `Tile::looks_back` says so where it does not.
-template <class Tile, class = void>
-inline constexpr bool looks_back_v = true;
-template <class Tile>
-inline constexpr bool looks_back_v<Tile, std::enable_if_t<!Tile::looks_back>> = false;
-
-/// What a tile tells the next one as soon as it is loaded, beside its aggregate: nothing, unless it says so.
-struct tells_nothing
-{
-  static constexpr THRUM_HOST_DEVICE std::size_t bytes(std::ptrdiff_t) { return 0; }
-  THRUM_DEVICE tells_nothing(void*, std::ptrdiff_t) {}
-};
-template <class Tile, class = void>
-struct told_by
-{
-  using type = tells_nothing;
-};
-template <class Tile>
-struct told_by<Tile, std::void_t<typename Tile::told>>
-{
-  using type = typename Tile::told;
-};
-
-/// What of a tile nobody needs once the tile is summed up, in memory apart from its slot: nothing, unless the tile says so.
-/// `slot.use(intake)` tells the slot which it is.
-struct no_intake
-{};
-template <class Tile, class = void>
-struct intake_of
-{
-  using type = no_intake;
-};
-template <class Tile>
-struct intake_of<Tile, std::void_t<typename Tile::intake>>
-{
-  using type = typename Tile::intake;
-};
-template <class Tile>
-inline constexpr bool has_intake_v = !std::is_same_v<typename intake_of<Tile>::type, no_intake>;
-
-/// Memory that a worker has to itself while it finishes a tile: none, unless the tile says so.
-struct no_workspace
-{};
-template <class Tile, class = void>
-struct workspace_of
-{
-  using type = no_workspace;
-};
-template <class Tile>
-struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
-{
-  using type = typename Tile::workspace;
-};
 template <class Tile, class Cta>
 THRUM_DEVICE void finish_tile(Cta const& cta,
                               typename Tile::slot& slot,
@@ -83,46 +31,6 @@ THRUM_DEVICE void finish_tile(Cta const& cta,
     Tile::finish(cta, slot, p, tile, worker, workers, space);
   }
 }
-
-/// How many warps bring tiles in the ring that bulk copies cannot: none, if the tile does not say.
-template <class Tile, class = void>
-inline constexpr int loaders_v = 0;
-template <class Tile>
-inline constexpr int loaders_v<Tile, std::void_t<decltype(Tile::loaders)>> = Tile::loaders;
-
-/// How many warps finish, in the ring, if not as many as summarise: `Tile::finishers`.
-template <class Tile, class = void>
-inline constexpr int finishers_v = Tile::workers;
-template <class Tile>
-inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
-
-/// The states of tiles, and how they are looked at, if not as everywhere: `Tile::states`, `Tile::look_back_options`.
-template <class Tile, class = void>
-struct states_of
-{
-  using type = tile_states<typename Tile::aggregate>;
-};
-template <class Tile>
-struct states_of<Tile, std::void_t<typename Tile::states>>
-{
-  using type = typename Tile::states;
-};
-template <class Tile, class = void>
-struct look_back_options_of
-{
-  using type = look_back_options<>;
-};
-template <class Tile>
-struct look_back_options_of<Tile, std::void_t<typename Tile::look_back_options>>
-{
-  using type = typename Tile::look_back_options;
-};
-template <class Tile>
-using look_back_of = look_back<typename Tile::aggregate,
-                               Tile::segmented,
-                               typename Tile::look_back_op,
-                               typename states_of<Tile>::type,
-                               typename look_back_options_of<Tile>::type>;
 
 /// Scratch of one call: the ticket, then the tiles' states, then what they tell their neighbours. All zero before, or
 /// what stands before the states.

@@ -15,7 +15,7 @@
 /// Since publishing never waits and tickets are taken by running blocks alone, the oldest tile always gets its
 /// prefix, whatever else the device does.
 
-#include <thrum/detail/cuda/engine/ring_layout.h>
+#include <thrum/detail/cuda/engine/ring_input.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -23,34 +23,25 @@ namespace detail
 namespace gpu
 {
 template <class Tile, class Cta>
-class ring_block : public ring_layout<Tile, Cta>
+class ring_block : public ring_input<Tile, Cta>
 {
-  using layout    = ring_layout<Tile, Cta>;
-  using problem   = typename Tile::problem;
+  using input     = ring_input<Tile, Cta>;
   using aggregate = typename Tile::aggregate;
-  using slot      = typename layout::slot;
-  using intake    = typename layout::intake;
-  using shared    = typename layout::shared;
-  using memory    = look_back_memory<Tile>;
-  using layout::finishers;
-  using layout::loaders;
-  using layout::workers;
+  using shared    = typename input::shared;
+  using input::cta_;
+  using input::finishers;
+  using input::loaders;
+  using input::memory_;
+  using input::problem_;
+  using input::shape_;
+  using input::shared_;
+  using input::shelves_;
+  using input::slot_;
+  using input::teams;
+  using input::workers;
 
 public:
-  THRUM_DEVICE
-  ring_block(Cta const& cta,
-             unsigned char* memory_of_block,
-             ring_shape const& shape,
-             problem const& p,
-             memory const& states)
-      : cta_(cta)
-      , shared_(*reinterpret_cast<shared*>(memory_of_block))
-      , slot_(reinterpret_cast<slot*>(memory_of_block + layout::slots_at))
-      , intake_(reinterpret_cast<intake*>(memory_of_block + layout::intakes_at(shape.slots)))
-      , shape_(shape)
-      , problem_(p)
-      , memory_(states)
-  {}
+  using input::input;
 
   THRUM_DEVICE void run()
   {
@@ -62,7 +53,7 @@ public:
     int const warp = cta_.warp();
     if (warp == 0)
     {
-      load();
+      input::load();
     }
     else if (warp == 1)
     {
@@ -76,17 +67,17 @@ public:
     {
       store();
     }
-    else if (warp < 4 + workers)
+    else if (warp < 4 + teams * workers)
     {
-      summarise(warp - 4);
+      summarise((warp - 4) / workers, (warp - 4) % workers);
     }
-    else if (warp < 4 + workers + finishers)
+    else if (warp < 4 + teams * workers + finishers)
     {
-      finish(warp - 4 - workers);
+      finish(warp - 4 - teams * workers);
     }
     else
     {
-      bring(warp - 4 - workers - finishers);
+      input::bring(warp - 4 - teams * workers - finishers);
     }
     memory_.leave(cta_, shared_.tile[0]);
   }
@@ -106,86 +97,37 @@ private:
       cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
       cta_.barrier_init(shared_.finished[s], finishers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.freed[s], 1);
+      if constexpr (has_intake_v<Tile>)
+      {
+        cta_.barrier_init(shared_.emptied[s], 1);
+      }
+    }
+    if constexpr (has_shelves_v<Tile>)
+    {
+      shelves_->clear();
     }
     cta_.fence_async();
   }
 
-  THRUM_DEVICE void load()
+  THRUM_DEVICE void summarise(int team, int worker)
   {
-    if (cta_.lane() != 0)
-    {
-      return;
-    }
     ring_cursor at(shape_.slots);
-    [[maybe_unused]] ring_cursor in(shape_.intakes);
-    [[maybe_unused]] ring_cursor summed(shape_.slots); // the tile that had the intake before
-    for (std::ptrdiff_t k = 0;; ++k, at.next())
-    {
-      int const s = at.slot();
-      if (k >= shape_.slots)
-      {
-        cta_.wait(shared_.freed[s], at.parity() ^ 1);
-      }
-      std::ptrdiff_t const tile = memory_.next().take();
-      shared_.tile[s]           = tile < memory_.tiles ? tile : -1;
-      if (shape_.by_hand || tile >= memory_.tiles)
-      {
-        cta_.arrive(shape_.by_hand ? shared_.taken[s] : shared_.loaded[s]);
-      }
-      if (tile >= memory_.tiles)
-      {
-        return;
-      }
-      if constexpr (has_intake_v<Tile>)
-      {
-        slot_[s].use(intake_[in.slot()]);
-        in.next();
-        Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s], [&] {
-          if (k >= shape_.intakes)
-          {
-            cta_.wait(shared_.summed[summed.slot()], summed.parity());
-            summed.next();
-          }
-        });
-      }
-      else if (!shape_.by_hand)
-      {
-        Tile::load_bulk(cta_, slot_[s], problem_, tile, shared_.loaded[s]);
-      }
-    }
-  }
-
-  THRUM_DEVICE void bring([[maybe_unused]] int loader)
-  {
-    if constexpr (loaders > 0)
-    {
-      for (ring_cursor at(shape_.slots);; at.next())
-      {
-        int const s = at.slot();
-        cta_.wait(shared_.taken[s], at.parity());
-        std::ptrdiff_t const tile = shared_.tile[s];
-        if (tile >= 0)
-        {
-          Tile::load_part(some_warps<Cta>(cta_, loader, loaders), slot_[s], problem_, tile);
-        }
-        cta_.arrive_warp(shared_.loaded[s]);
-        if (tile < 0)
-        {
-          return;
-        }
-      }
-    }
-  }
-
-  THRUM_DEVICE void summarise(int worker)
-  {
-    for (ring_cursor at(shape_.slots);; at.next())
+    at.next(team);
+    [[maybe_unused]] ring_cursor left = at; // the team's first tile whose outputs may still be on the shelves
+    for (;; at.next(teams))
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded[s], at.parity());
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
+        if constexpr (has_shelves_v<Tile>)
+        {
+          for (; left != at && cta_.passed(shared_.finished[left.slot()], left.parity()); left.next(teams))
+          {
+            Tile::clear_shelves(cta_, slot_[left.slot()], *shelves_, team, worker, workers);
+          }
+        }
         Tile::summarise(cta_, slot_[s], problem_, tile, worker, workers);
       }
       cta_.arrive_warp(shared_.summed[s]);
@@ -199,6 +141,7 @@ private:
   THRUM_DEVICE void publish()
   {
     auto const states = memory_.published();
+    [[maybe_unused]] ring_cursor in(shape_.intakes);
     memory_.prepare(cta_);
     for (ring_cursor at(shape_.slots);; at.next())
     {
@@ -208,6 +151,14 @@ private:
       if (tile < 0)
       {
         return;
+      }
+      if constexpr (has_intake_v<Tile>)
+      {
+        if (!keeps_intake(slot_[s], tile) && cta_.lane() == 0)
+        {
+          cta_.arrive(shared_.emptied[in.slot()]);
+        }
+        in.next();
       }
       Tile::publish(cta_, slot_[s], problem_, tile, states);
       cta_.arrive_warp(shared_.published[s]);
@@ -271,6 +222,7 @@ private:
     {
       return;
     }
+    [[maybe_unused]] ring_cursor in(shape_.intakes);
     for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
@@ -282,18 +234,32 @@ private:
       }
       Tile::store_bulk(cta_, slot_[s], problem_, tile);
       cta_.bulk_stores_read();
+      if constexpr (has_shelves_v<Tile>)
+      {
+        if (slot_[s].keeps)
+        {
+          cta_.arrive(shared_.emptied[in.slot()]);
+        }
+        in.next();
+      }
       cta_.arrive(shared_.freed[s]);
     }
     cta_.bulk_stores_done();
   }
 
-  Cta const& cta_;
-  shared& shared_;
-  slot* slot_;
-  intake* intake_;
-  ring_shape shape_;
-  problem const& problem_;
-  memory const& memory_;
+  /// All lanes of a warp ask, when the tile is summed up; then it stands in the slot.
+  THRUM_DEVICE bool keeps_intake([[maybe_unused]] typename input::slot& s,
+                                 [[maybe_unused]] std::ptrdiff_t tile) const
+  {
+    if constexpr (has_shelves_v<Tile>)
+    {
+      return Tile::keeps_intake(cta_, s, problem_, tile);
+    }
+    else
+    {
+      return false;
+    }
+  }
 };
 } // namespace gpu
 } // namespace detail

@@ -4,6 +4,7 @@
 /// The size of a ring (engine/ring.h), and who stands where in it. A Cta for the ring also has
 ///
 ///   barrier, barrier_init(b, arrivals), arrive(b), arrive_warp(b), wait(b, parity)
+///   passed(b, parity)            whether there would be no wait, by all lanes of a warp
 ///   expect(b, bytes)             arrives; the phase ends when so many bytes have come, too
 ///   bulk_load(to, from, bytes, b), bulk_store(to, from, bytes)    multiples of 16, begun by one thread
 ///   bulk_stores_read(), bulk_stores_done()     waits for the thread's own stores
@@ -31,9 +32,22 @@ public:
   THRUM_DEVICE explicit ring_cursor(int slot_count) : slots_(slot_count) {}
 
   THRUM_DEVICE int slot() const { return slot_; }
+  THRUM_DEVICE bool operator!=(ring_cursor const& other) const
+  {
+    return slot_ != other.slot_ || parity_ != other.parity_;
+  }
   /// Of the phases of this round's barriers.
   THRUM_DEVICE std::uint32_t parity() const { return parity_; }
-  THRUM_DEVICE void next()
+  THRUM_DEVICE void next(int steps = 1)
+  {
+    for (; steps > 0; --steps)
+    {
+      step();
+    }
+  }
+
+private:
+  THRUM_DEVICE void step()
   {
     if (++slot_ == slots_)
     {
@@ -42,7 +56,6 @@ public:
     }
   }
 
-private:
   int slots_;
   int slot_             = 0;
   std::uint32_t parity_ = 0;
@@ -80,12 +93,14 @@ struct ring_layout
   using aggregate = typename Tile::aggregate;
   using slot      = typename Tile::slot;
   using intake    = typename intake_of<Tile>::type;
+  using shelves   = typename shelves_of<Tile>::type;
   using barrier   = typename Cta::barrier;
 
-  static constexpr int workers    = Tile::workers; ///< warps that summarise
+  static constexpr int workers    = Tile::workers; ///< warps that sum a tile up
+  static constexpr int teams      = teams_v<Tile>; ///< of so many
   static constexpr int finishers  = finishers_v<Tile>;
   static constexpr int loaders    = loaders_v<Tile>;
-  static constexpr int threads    = lanes * (4 + workers + finishers + loaders); ///< at most
+  static constexpr int threads    = lanes * (4 + teams * workers + finishers + loaders); ///< at most
   static constexpr int most_slots = 16;
 
   struct shared
@@ -97,15 +112,18 @@ struct ring_layout
     barrier carried[most_slots];
     barrier finished[most_slots];
     barrier freed[most_slots];
-    std::ptrdiff_t tile[most_slots]; // -1: no more
+    barrier emptied[has_intake_v<Tile> ? most_slots : 1]; // of intakes
+    std::ptrdiff_t tile[most_slots];                      // -1: no more
     exchange<aggregate> meeting;
     typename workspace_of<Tile>::type space[finishers];
   };
 
-  static constexpr std::size_t slots_at = detail::round_up(sizeof(shared), 128);
+  static constexpr std::size_t shelves_at = detail::round_up(sizeof(shared), 128);
+  static constexpr std::size_t slots_at   = detail::round_up(
+      shelves_at + (has_shelves_v<Tile> ? sizeof(shelves) : 0), 128);
   static constexpr THRUM_HOST_DEVICE std::size_t intakes_at(int slot_count)
   {
-    return slots_at + static_cast<std::size_t>(slot_count) * sizeof(slot);
+    return detail::round_up(slots_at + static_cast<std::size_t>(slot_count) * sizeof(slot), 128);
   }
   static constexpr std::size_t bytes(ring_shape const& shape)
   {
@@ -115,13 +133,20 @@ struct ring_layout
   {
     return threads - (shape.by_hand ? 0 : lanes * loaders);
   }
-  /// As many slots as fit. An intake is given back in less than half the time that a slot is.
+  /// As many as fit. An intake is given back in less than half the time that a slot is. Where outputs leave it as well, it is
+  /// what takes room, and there are some slots more. A slot is always the same team's: it would not know whether a phase of
+  /// a barrier is the one before or the one after.
   static constexpr ring_shape shape_in(std::size_t shared_bytes)
   {
+    constexpr int more = 3;
     ring_shape fit{};
-    for (int slot_count = 1; slot_count <= most_slots; ++slot_count)
+    for (int n = 1; n <= most_slots - (has_shelves_v<Tile> ? more : 0); ++n)
     {
-      ring_shape const next{slot_count, has_intake_v<Tile> ? slot_count / 2 : 0};
+      ring_shape next{n, has_intake_v<Tile> ? n / 2 : 0};
+      if (has_shelves_v<Tile>)
+      {
+        next = {(n + more + teams - 1) / teams * teams, n};
+      }
       if (bytes(next) > shared_bytes)
       {
         break;

@@ -133,7 +133,7 @@ private:
     if constexpr (Tile::suits_ring)
     {
       ring_shape fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
-      if constexpr (loaders_v < Tile >> 0)
+      if constexpr (has_loaders_v<Tile>)
       {
         fit.by_hand = !Tile::comes_in_bulk(p);
       }

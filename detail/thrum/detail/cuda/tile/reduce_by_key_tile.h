@@ -3,13 +3,14 @@
 /// \file
 /// The tile of reduce by key (tile/scan_tile.h says what a tile is). A lane folds its items once. Groups that
 /// close in a lane are final as they close, but for the first, which may have begun further left: it is patched
-/// by op(carry into the lane, fold). Closed groups are compacted over the items of their row.
+/// by op(carry into the lane, fold). Closed groups are compacted on a shelf, if there is room for all of the tile's, and
+/// its keys and items are needed no more; else over the items of their row.
 
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>
 #include <thrum/detail/cuda/block/compact.h>
 #include <thrum/detail/cuda/tile/outputs_left.h>
-#include <thrum/detail/cuda/tile/segment_sums.h>
+#include <thrum/detail/cuda/tile/reduce_by_key_memory.h>
 #include <thrum/detail/cuda/tile/tile_keys.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -47,18 +48,13 @@ struct reduce_by_key_tile : outputs_left
   using told   = typename source::told;
   using values = row_of_closed<T, V>;
 
-  struct slot
-  {
-    typename source::slot keys;
-    typename source::flags flags;
-    alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
-    segment_sums<T, rows> sums;
-    std::int64_t base[rows];         ///< groups that close before the row
-    std::uint16_t rank[rows][lanes]; ///< groups that close in the row before the lane
-    std::uint16_t closed[rows];      ///< groups that close in the row
+  static constexpr int teams     = size_of_item > 8 ? 1 : 2;
+  static constexpr int finishers = size_of_item == 8 ? workers / 2 : workers; ///< registers for all warps
 
-    THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
-  };
+  using memory  = reduce_by_key_memory<source, K, T, row, rows, teams>;
+  using intake  = typename memory::intake;
+  using shelves = typename memory::shelves;
+  using slot    = typename memory::slot;
 
   THRUM_DEVICE static Op const& look_back_operator(Problem const& p) { return p.asked.op; }
   THRUM_DEVICE static void init(Problem const&, maybe_raw<T>&) {}
@@ -83,8 +79,8 @@ struct reduce_by_key_tile : outputs_left
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.asked.pred; // its call operator need not be const
-    gpu::load_items(cta, p.asked.values.at(tile * items), s.at(0), inputs(p, tile));
-    source::load(cta, s.keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
+    gpu::load_items(cta, p.asked.values.at(tile * items), s.in->at(0), inputs(p, tile));
+    source::load(cta, s.in->keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
   }
 
   template <class Cta>
@@ -96,7 +92,7 @@ struct reduce_by_key_tile : outputs_left
     int const end   = tile + 1 < tiles(p) ? -1 : count; // the end closes the last group
     for (int r = worker; r < rows && r * row < count; r += all_workers)
     {
-      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred, s.flags);
+      s.in->keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred, s.flags);
       int const closed = s.flags.count(r, cta.lane(), 1);
       int const upto   = gpu::scan_counts(cta, closed);
       int const here   = count - r * row - cta.lane() * V;
@@ -106,8 +102,10 @@ struct reduce_by_key_tile : outputs_left
       {
         s.closed[r] = static_cast<std::uint16_t>(upto);
       }
+      find_room(cta, s, r, gpu::count_from(cta, upto, lanes - 1), upto - closed);
       raw<T> sum;
-      values::fold(cta, s.at(r * row), here, upto - closed, flags_of(cta, s, r), sum, p.asked.op);
+      values::fold(cta, s.in->at(r * row), s.folds(r), here, upto - closed, flags_of(cta, s, r), sum,
+                   p.asked.op);
       s.sums.close_row(cta, r, sum, here >= V, s.flags.count(r, cta.lane()), p.asked.op);
     }
   }
@@ -149,7 +147,7 @@ struct reduce_by_key_tile : outputs_left
       int const rank   = s.rank[r][cta.lane()];
       int const closed = s.closed[r];
       cta.sync_warp();
-      values::store(cta, s.at(r * row), rank, closed, flags, p.asked.values_out.at(s.base[r]));
+      values::store(cta, s.folds(r), rank, closed, flags, p.asked.values_out.at(s.base[r]));
       store_keys(cta, s, p, r, rank, closed);
       if (cta.lane() == 0 && tile + 1 == tiles(p) && count <= (r + 1) * row)
       {
@@ -175,16 +173,45 @@ struct reduce_by_key_tile : outputs_left
     }
   }
 
-  template <class Cta>
-  THRUM_DEVICE static void load_bulk(
-    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
+  template <class Cta, class Await>
+  THRUM_DEVICE static void load_bulk(Cta const& cta,
+                                     slot& s,
+                                     Problem const& p,
+                                     std::ptrdiff_t tile,
+                                     typename Cta::barrier& loaded,
+                                     Await await_intake)
   {
+    await_intake();
     auto const& a        = p.asked;
-    auto const of_keys   = source::load_rest(s.keys, a.keys.at(0), a.count, tile);
-    auto const of_values = gpu::load_rest(a.values.at(tile * items), s.at(0), inputs(p, tile));
+    auto const of_keys   = source::load_rest(s.in->keys, a.keys.at(0), a.count, tile);
+    auto const of_values = gpu::load_rest(a.values.at(tile * items), s.in->at(0), inputs(p, tile));
     cta.expect(loaded, of_keys + of_values);
-    source::load_bulk(cta, s.keys, a.keys.at(0), a.count, tile, loaded);
-    gpu::load_pieces(cta, a.values.at(tile * items), s.at(0), of_values, loaded);
+    source::load_bulk(cta, s.in->keys, a.keys.at(0), a.count, tile, loaded);
+    gpu::load_pieces(cta, a.values.at(tile * items), s.in->at(0), of_values, loaded);
+  }
+
+  /// By a warp, when all rows are summed up.
+  template <class Cta>
+  THRUM_DEVICE static bool keeps_intake(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  {
+    int const r      = cta.lane();
+    bool const here  = r < rows && r * row < inputs(p, tile);
+    bool const keeps = cta.ballot(here && s.begin[here ? r : 0] < 0) != 0;
+    if (cta.lane() == 0)
+    {
+      s.keeps = keeps;
+    }
+    return keeps;
+  }
+  /// By the warps that summed the tile up, when its outputs are written.
+  template <class Cta>
+  THRUM_DEVICE static void clear_shelves(
+    Cta const& cta, slot const& s, shelves& on, int team, int worker, int all_workers)
+  {
+    for (int r = worker; r < rows; r += all_workers)
+    {
+      on.give_back(cta, team * rows + r, s.taken[r]);
+    }
   }
 
 private:
@@ -204,7 +231,7 @@ private:
     {
       maybe_raw<T> run;
       s.sums.carry_into_lane(r, l, run, op);
-      T& first = *s.at(r * row + values::closed_at(l, s.rank[r][l]));
+      T& first = s.folds(r)[values::closed_at(l, s.rank[r][l])];
       gpu::set_joined(first, run.place.value, first, op);
     }
   }
@@ -217,16 +244,42 @@ private:
       using keys       = row_of_closed<K, V>;
       auto const flags = flags_of(cta, s, r);
       auto const out   = p.asked.keys_out.at(s.base[r]);
-      if (keys::compacts && closed > few)
+      if (s.begin[r] >= 0)
       {
-        keys::compact(cta, s.keys.at(r * row), rank, flags);
-        keys::store_compact(cta, s.keys.at(r * row), closed, out);
+        gpu::store_row(cta, s.on->key_at(s.first + r, s.begin[r]), out, closed);
+      }
+      else if (keys::compacts && closed > few)
+      {
+        keys::compact(cta, s.in->keys.at(r * row), rank, flags);
+        keys::store_compact(cta, s.in->keys.at(r * row), closed, out);
       }
       else
       {
-        keys::store_scattered(cta, s.keys.at(r * row), rank, flags, out);
+        keys::store_scattered(cta, s.in->keys.at(r * row), rank, flags, out);
       }
     }
+  }
+
+  /// Finds room on a shelf for what closes in a row, and puts the keys there.
+  template <class Cta>
+  THRUM_DEVICE static void find_room(Cta const& cta, slot& s, int r, int closed, [[maybe_unused]] int rank)
+  {
+    typename shelves::stretch_of_shelf room{-1, 0};
+    if (s.on != nullptr)
+    {
+      room = s.on->take(cta, s.first + r, closed);
+      if (!is_discard_v<KeysOut> && room.begin >= 0)
+      {
+        row_of_closed<K, V>::store_scattered(cta, s.in->keys.at(r * row), rank, flags_of(cta, s, r),
+                                             s.on->key_at(s.first + r, room.begin));
+      }
+    }
+    if (cta.lane() == 0)
+    {
+      s.begin[r] = room.begin;
+      s.taken[r] = room.taken;
+    }
+    cta.sync_warp();
   }
 
   static constexpr int few = 2 * lanes; ///< keys that leave sooner one by one
