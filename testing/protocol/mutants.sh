@@ -220,7 +220,7 @@ summarises='cta_.wait(shared_.loaded[s], at.parity());
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        Tile::summarise('
+        if constexpr (has_shelves_v<Tile>)'
 looks_back='cta_.wait(shared_.loaded[s], at.parity());
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
@@ -264,18 +264,18 @@ mutant clearing_seen_by_one_lane block/ticket.h ring '*' 'cta.pause();
       }
     }'
 mutant clearing_publishes_before engine/ring.h ring '*' 'memory_.prepare(cta_);
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
-      cta_.wait(shared_.summed' 'for (ring_cursor at(slots_);; at.next())
+      cta_.wait(shared_.summed' 'for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.summed'
 mutant clearing_looks_before engine/ring.h ring '*' 'memory_.prepare(cta_);
-    for (ring_cursor at(slots_);; at.next())
+    for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
-      cta_.wait(shared_.loaded' 'for (ring_cursor at(slots_);; at.next())
+      cta_.wait(shared_.loaded' 'for (ring_cursor at(shape_.slots);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded'

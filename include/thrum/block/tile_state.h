@@ -33,7 +33,7 @@ using detail::gpu::no_delay;
 /// \snippet block_tile_state.cu page
 ///
 /// \tparam T      an aggregate: any type that can be copied and assigned, of any size. If it is trivially copyable
-///                and has at most 16 bytes, it travels in the words that say it is there, without fences
+///                and has at most 32 bytes, it travels in the words that say it is there, without fences
 /// \tparam Op     associative; operands meet in order, so it need not commute
 /// \tparam Delay  what a warp does between two looks
 ///

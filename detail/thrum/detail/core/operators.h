@@ -141,8 +141,9 @@ struct has_complex_parts<
 /// two such parts and nothing else. (To name them takes headers that cost a tenth of a compilation.)
 template <class T>
 inline constexpr bool is_complex_v = false;
-/// By a pack: whether a template that has more parameters, with defaults, goes for one of a single parameter, compilers
-/// disagree, nvcc with itself. The functions of a type are not asked about before its size, for they may not compile.
+/// By a pack: whether a template that has more parameters, with defaults, goes for one of a single parameter,
+/// compilers disagree, nvcc with itself. The functions of a type are not asked about before its size, for they
+/// may not compile.
 template <template <class...> class Pair, class Part, class... Rest>
 inline constexpr bool is_complex_v<Pair<Part, Rest...>> =
   std::conjunction_v<std::bool_constant<sizeof...(Rest) == 0 && is_real_v<Part>>,

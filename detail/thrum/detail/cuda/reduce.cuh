@@ -73,8 +73,8 @@ public:
 
   void write_to(Out out) { out_ = out; }
 
-  /// Bytes that have to be zero before, if so much memory is lent for them: only the count of blocks that have ended has
-  /// to, but the results go with it.
+  /// Bytes that have to be zero before, if so much memory is lent for them: only the count of blocks that have
+  /// ended has to, but the results go with it.
   std::size_t zero_bytes() const { return granule <= stream_zeros::alignment ? result_bytes() : 0; }
   void lend_zeros(void* memory) { lent_ = memory; }
 

@@ -60,8 +60,8 @@ public:
 
   cudaStream_t stream() const { return thrust::cuda_cub::stream(*policy_); }
 
-  /// Before anything is begun that ends with `wait`: while a stream is captured there is no waiting for it, and to try
-  /// would end the capture.
+  /// Before anything is begun that ends with `wait`: while a stream is captured there is no waiting for it, and
+  /// to try would end the capture.
   void require_wait(char const* step) const
   {
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
@@ -93,8 +93,8 @@ public:
       wait(step);
     }
   }
-  /// Waits in any case, for a value that the host returns. CUDA's own wait sees the end of a short kernel 3 us later than
-  /// one who keeps asking.
+  /// Waits in any case, for a value that the host returns. CUDA's own wait sees the end of a short kernel 3 us
+  /// later than one who keeps asking.
   void wait(char const* step) const
   {
     gpu::outside_captures const around;

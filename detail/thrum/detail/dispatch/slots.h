@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Small pieces of memory that calls borrow, so that they need no allocation, no memset and no copy. They are made on first
-/// use, many at a time, and never given back to the system.
+/// Small pieces of memory that calls borrow, so that they need no allocation, no memset and no copy. They are
+/// made on first use, many at a time, and never given back to the system.
 
 #include <thrum/detail/config/config.h>
 
@@ -19,8 +19,8 @@ namespace detail
 {
 namespace gpu
 {
-/// Host memory that kernels write to: a result that a kernel leaves there needs no copy. A call that waits borrows a piece
-/// of it.
+/// Host memory that kernels write to: a result that a kernel leaves there needs no copy. A call that waits
+/// borrows a piece of it.
 class host_slot
 {
 public:
@@ -99,8 +99,8 @@ private:
 /// So much a memset clears without a kernel.
 inline constexpr std::size_t quick_memset_bytes = 4096;
 
-/// Device memory of a stream's own. It is zero, and a kernel that gets it leaves it zero: so the next one in the order of
-/// the stream may have it, and nobody has to wait for that.
+/// Device memory of a stream's own. It is zero, and a kernel that gets it leaves it zero: so the next one in
+/// the order of the stream may have it, and nobody has to wait for that.
 class stream_zeros
 {
 public:
@@ -108,8 +108,8 @@ public:
   static constexpr std::size_t alignment = 256;       ///< cudaMalloc's
   static constexpr std::size_t most      = 1024;      ///< streams of a process that have some
 
-  /// The stream's, which is of the current device. Null if there is none for it: while it is captured, since a graph runs
-  /// in the order of whatever stream it is launched on, and where `most` other streams have some.
+  /// The stream's, which is of the current device. Null if there is none for it: while it is captured, since a
+  /// graph runs in the order of whatever stream it is launched on, and where `most` other streams have some.
   static void* of(cudaStream_t stream, char const* step)
   {
     cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
@@ -213,8 +213,8 @@ private:
     }
   };
 
-  /// On a stream of its own, so that it waits for nobody's work; and by memsets so small that they are no kernels, which
-  /// other kernels could keep from running.
+  /// On a stream of its own, so that it waits for nobody's work; and by memsets so small that they are no
+  /// kernels, which other kernels could keep from running.
   static unsigned char* make(char const* step)
   {
     outside_captures const around;

@@ -98,8 +98,8 @@ public:
     return found.value.has;
   }
 
-  /// Publishes the aggregate that thread 0 has of `tile`, and leaves in every thread's `before` what stands before that
-  /// tile. Called by all threads, once for each tile taken; one barrier at the end.
+  /// Publishes the aggregate that thread 0 has of `tile`, and leaves in every thread's `before` what stands
+  /// before that tile. Called by all threads, once for each tile taken; one barrier at the end.
   /// \return whether there is something: not before the first tile without init; then `before` is left alone
   THRUM_DEVICE bool prefix(std::ptrdiff_t tile, T const& aggregate, T& before)
   {

@@ -26,8 +26,9 @@ struct row_of_closed
   /// front of the lane's own stretch. The others follow.
   THRUM_DEVICE static int closed_at(int lane, int rank) { return compacts ? rank : lane * V; }
 
-  /// Folds the lane's `here` items, leaves the folds of segments that close in it at their places in `row`, which may be
-  /// where the items are, and in `sum` that of what follows its last head. All lanes of a warp call it.
+  /// Folds the lane's `here` items, leaves the folds of segments that close in it at their places in `row`,
+  /// which may be where the items are, and in `sum` that of what follows its last head. All lanes of a warp
+  /// call it.
   template <class Cta, class Flags, class Op>
   THRUM_DEVICE static void fold(
     Cta const& cta, T const* items, T* row, int here, int rank, Flags const& flags, raw<T>& sum, Op const& op)

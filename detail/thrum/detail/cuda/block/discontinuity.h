@@ -20,8 +20,8 @@ enum class lead : unsigned char
   compare,
 };
 
-/// The head flags of a tile of `Rows` rows, of 32 lanes with V items each: an item is its segment's last where the next
-/// one is a head.
+/// The head flags of a tile of `Rows` rows, of 32 lanes with V items each: an item is its segment's last where
+/// the next one is a head.
 template <int V, int Rows>
 struct row_flags
 {
@@ -63,8 +63,8 @@ struct row_flags
   }
 };
 
-/// The keys of such a tile, from which its flags are made. There is room for the key before the tile and the one after
-/// it.
+/// The keys of such a tile, from which its flags are made. There is room for the key before the tile and the
+/// one after it.
 template <class K, int V, int Rows>
 struct key_slot
 {

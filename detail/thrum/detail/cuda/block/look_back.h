@@ -37,8 +37,8 @@ struct stretch
   }
 };
 
-/// What a warp does before it looks again at tiles of which some are not there yet; `looks` counts what it has done in
-/// vain. Naps are what the library uses; the others are for those who want to measure.
+/// What a warp does before it looks again at tiles of which some are not there yet; `looks` counts what it has
+/// done in vain. Naps are what the library uses; the others are for those who want to measure.
 struct naps
 {
   template <class Cta>
@@ -69,7 +69,8 @@ struct growing_naps
   }
 };
 
-/// How a warp looks: these change when it knows what stands before a tile, never what. The defaults are the library's.
+/// How a warp looks: these change when it knows what stands before a tile, never what. The defaults are the
+/// library's.
 /// \tparam Delay  between two looks
 /// \tparam First  before the first look for a tile
 /// \tparam Early  whether it asks for a tile's own group before it folds the groups before, or after

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Words of memory that say whether they have been written: a part of a value beside a tag that is not 0. Each is written
-/// at once, and read at once, so no fences are needed: whoever sees a tag sees the bytes beside it.
+/// Words of memory that say whether they have been written: a part of a value beside a tag that is not 0. Each
+/// is written at once, and read at once, so no fences are needed: whoever sees a tag sees the bytes beside it.
 
 #include <thrum/detail/config/config.h>
 
@@ -85,8 +85,8 @@ public:
 #endif
   }
 
-  /// Asks all bits, not the tag's alone: ptxas 13.0 and 13.2 take a load of which some bytes are never used for two, one
-  /// after the other, and a tag was seen whose value was not.
+  /// Asks all bits, not the tag's alone: ptxas 13.0 and 13.2 take a load of which some bytes are never used for
+  /// two, one after the other, and a tag was seen whose value was not.
   THRUM_DEVICE bool is_there() const
   {
     return (low_ | high_) != 0;

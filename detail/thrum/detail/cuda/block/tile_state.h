@@ -31,8 +31,8 @@ using word_of =
 
 /// An aggregate is a value and a small count, of heads where there are segments. Memory is all zero before.
 ///
-/// Small values, in words whose tag is the count plus one. The lane is the fastest index, so a warp that looks at a group
-/// reads whole sectors.
+/// Small values, in words whose tag is the count plus one. The lane is the fastest index, so a warp that looks
+/// at a group reads whole sectors.
 template <class A, class Word = word_of<A>>
 class tile_states
 {

@@ -31,8 +31,8 @@ THRUM_HOST_DEVICE inline bool begins_at_piece(void const* memory)
   return reinterpret_cast<std::uintptr_t>(memory) % sizeof(piece) == 0;
 }
 
-/// What a thread has read before it writes the first of it, unless said otherwise: the time of a block is how much of that
-/// is in flight.
+/// What a thread has read before it writes the first of it, unless said otherwise: the time of a block is how
+/// much of that is in flight.
 inline constexpr int read_ahead = 8;
 
 /// Writes what it reads of items begin + thread, begin + thread + threads, ..., `Ahead` at a time.

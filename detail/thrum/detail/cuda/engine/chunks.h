@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Reduces chunks, and their results by the same scheme until one is left: blocks leave the results in memory, and the
-/// last one to end combines them.
+/// Reduces chunks, and their results by the same scheme until one is left: blocks leave the results in memory,
+/// and the last one to end combines them.
 
 #include <thrum/detail/cuda/block/reduce_columns.h>
 #include <thrum/detail/cuda/block/ticket.h>
@@ -25,8 +25,8 @@ struct reduce_chunks
     typename block::shared columns;
     bool is_last;
   };
-  /// What blocks leave for the last one; `ended` is zero before. Not needed for one chunk. If it is lent, all its bytes
-  /// from `ended` on are zero before and after.
+  /// What blocks leave for the last one; `ended` is zero before. Not needed for one chunk. If it is lent, all
+  /// its bytes from `ended` on are zero before and after.
   struct memory
   {
     unsigned long long* ended;

@@ -133,9 +133,9 @@ struct ring_layout
   {
     return threads - (shape.by_hand ? 0 : lanes * loaders);
   }
-  /// As many as fit. An intake is given back in less than half the time that a slot is. Where outputs leave it as well, it is
-  /// what takes room, and there are some slots more. A slot is always the same team's: it would not know whether a phase of
-  /// a barrier is the one before or the one after.
+  /// As many as fit. An intake is given back in less than half the time that a slot is. Where outputs leave it
+  /// as well, it is what takes room, and there are some slots more. A slot is always the same team's: it would
+  /// not know whether a phase of a barrier is the one before or the one after.
   static constexpr ring_shape shape_in(std::size_t shared_bytes)
   {
     constexpr int more = 3;

@@ -33,8 +33,8 @@ struct told_by<Tile, std::void_t<typename Tile::told>>
   using type = typename Tile::told;
 };
 
-/// What of a tile nobody needs once the tile is summed up, in memory apart from its slot: nothing, unless the tile says so.
-/// `slot.use(intake)` tells the slot which it is.
+/// What of a tile nobody needs once the tile is summed up, in memory apart from its slot: nothing, unless the
+/// tile says so. `slot.use(intake)` tells the slot which it is.
 struct no_intake
 {};
 template <class Tile, class = void>
@@ -50,8 +50,9 @@ struct intake_of<Tile, std::void_t<typename Tile::intake>>
 template <class Tile>
 inline constexpr bool has_intake_v = !std::is_same_v<typename intake_of<Tile>::type, no_intake>;
 
-/// Memory of a ring's block, where a tile leaves outputs when it is summed up, so that it can give its intake back:
-/// `slot.use(intake, shelves)`; `keeps_intake(slot)` says whether it does not, `clear_shelves` takes down what is written.
+/// Memory of a ring's block, where a tile leaves outputs when it is summed up, so that it can give its intake
+/// back: `slot.use(intake, shelves)`; `keeps_intake(slot)` says whether it does not, `clear_shelves` takes down
+/// what is written.
 struct no_shelves
 {};
 template <class Tile, class = void>
@@ -88,7 +89,8 @@ inline constexpr int loaders_v<Tile, std::void_t<decltype(Tile::loaders)>> = Til
 template <class Tile>
 inline constexpr bool has_loaders_v = loaders_v<Tile> != 0;
 
-/// How many teams of `Tile::workers` warps sum tiles up in the ring, each the next tile: one, if the tile does not say.
+/// How many teams of `Tile::workers` warps sum tiles up in the ring, each the next tile: one, if the tile does
+/// not say.
 template <class Tile, class = void>
 inline constexpr int teams_v = 1;
 template <class Tile>

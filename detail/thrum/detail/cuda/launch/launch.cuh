@@ -20,9 +20,9 @@ struct grid
   std::size_t shared_bytes = 0;
 };
 
-// Each library in a program may have a CUDA runtime of its own, which knows the library's own kernels alone. What hands a
-// kernel to the runtime is hidden, so that the linker never takes another library's copy for it. (Not by attributes: nvcc
-// warns of those on functions that are given types of an unnamed namespace.)
+// Each library in a program may have a CUDA runtime of its own, which knows the library's own kernels alone.
+// What hands a kernel to the runtime is hidden, so that the linker never takes another library's copy for it.
+// (Not by attributes: nvcc warns of those on functions that are given types of an unnamed namespace.)
 #pragma GCC visibility push(hidden)
 
 /// Throws if the kernel could not be started. An error that someone left unchecked before is not ours.

@@ -70,8 +70,8 @@ public:
     blocks_                 = tiles_ < most ? tiles_ : most;
   }
 
-  /// Bytes that have to be zero before, if so much memory is lent for them: none where they are the tile's own too, which
-  /// is read when the kernel has ended.
+  /// Bytes that have to be zero before, if so much memory is lent for them: none where they are the tile's own
+  /// too, which is read when the kernel has ended.
   std::size_t zero_bytes() const
   {
     return own_bytes_ == 0 && granule <= stream_zeros::alignment ? state_bytes() : 0;
@@ -126,8 +126,8 @@ private:
 
   bool rings() const { return shape_.slots > 0; }
 
-  /// Of the ring, or no slots for the plain form, which is sooner done where there are few tiles. It takes three slots to
-  /// keep loads in flight.
+  /// Of the ring, or no slots for the plain form, which is sooner done where there are few tiles. It takes
+  /// three slots to keep loads in flight.
   ring_shape shape_for(problem const& p) const
   {
     if constexpr (Tile::suits_ring)
@@ -193,8 +193,8 @@ private:
   void* lent_ = nullptr; ///< for the states
 };
 
-/// Calls body(memory, start) with what a run needs: `more` bytes of scratch memory of the caller's, and start(), which
-/// starts the run. What has to be zero is the stream's, if that is enough.
+/// Calls body(memory, start) with what a run needs: `more` bytes of scratch memory of the caller's, and
+/// start(), which starts the run. What has to be zero is the stream's, if that is enough.
 template <class Policy, class Run, class Body>
 void run_with_scratch(
   cuda_execution<Policy> const& execution, Run& run, std::size_t more, char const* step, Body body)

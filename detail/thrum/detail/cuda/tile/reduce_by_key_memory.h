@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// What a tile of reduce by key (tile/reduce_by_key_tile.h) has in memory: keys and items, which are needed until they are
-/// summed up, what closes in its rows, and what is needed until that is written.
+/// What a tile of reduce by key (tile/reduce_by_key_tile.h) has in memory: keys and items, which are needed
+/// until they are summed up, what closes in its rows, and what is needed until that is written.
 
 #include <thrum/detail/cuda/tile/segment_sums.h>
 #include <thrum/detail/cuda/tile/shelves.h>

@@ -3,8 +3,8 @@
 /// \file
 /// The tile of reduce by key (tile/scan_tile.h says what a tile is). A lane folds its items once. Groups that
 /// close in a lane are final as they close, but for the first, which may have begun further left: it is patched
-/// by op(carry into the lane, fold). Closed groups are compacted on a shelf, if there is room for all of the tile's, and
-/// its keys and items are needed no more; else over the items of their row.
+/// by op(carry into the lane, fold). Closed groups are compacted on a shelf, if there is room for all of the
+/// tile's, and its keys and items are needed no more; else over the items of their row.
 
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/core/reduce_by_key_problem.h>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Where a tile's outputs wait for what stands before the tile, so that its inputs may be forgotten: a shelf for each row,
-/// filled by the warp that sums the row up, from the front on and again from the front, and taken down in the same order.
+/// Where a tile's outputs wait for what stands before the tile, so that its inputs may be forgotten: a shelf
+/// for each row, filled by the warp that sums the row up, from the front on and again from the front, and taken
+/// down in the same order.
 
 #include <thrum/detail/cuda/block/warp.h>
 
