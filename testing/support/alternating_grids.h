@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 // Grids of all of the device's processors and of two, at random: where there are as few, the library takes the form that
-// it has for many tiles. Included before all else; beside grids.h there is no place for it.
+// it has for many tiles. Included before all else, by programs that do not include grids.h.
 #define THRUM_TEST_PROCESSORS thrum_test::alternating_processors()
 
 #include <cstdint>

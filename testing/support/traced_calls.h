@@ -30,10 +30,11 @@ inline bool is_thrum_kernel(std::string const& name)
   return name.rfind("void thrum::", 0) == 0;
 }
 
-/// What the library keeps for calls that wait is made when the first of them comes.
-inline void let_library_begin(device_buffer<std::int64_t> const& items)
+/// What the library keeps for calls that wait is made when the first of them comes; what it keeps for a stream, when that
+/// stream's first call does.
+inline void let_library_begin(device_buffer<std::int64_t> const& items, cudaStream_t stream)
 {
-  thrum::reduce(thrust::cuda::par, items.begin(), items.end());
+  thrum::reduce(thrust::cuda::par.on(stream), items.begin(), items.end());
 }
 
 /// Whether the host waits for more than its policy says: a value that it returns.
@@ -104,9 +105,7 @@ public:
       , items_(items, 0)
       , keys_out_(std::vector<int>(count), output_margin)
       , out_(std::vector<std::int64_t>(count), output_margin)
-  {
-    let_library_begin(items_);
-  }
+  {}
 
   /// call(policy, data) returns a number: a sum, or how much was written.
   template <class Call>
@@ -149,6 +148,7 @@ private:
     for_each_policy([&](policy_facts const& facts, auto const& policy) {
       BOOST_TEST_CONTEXT(name << " with " << facts.name)
       {
+        let_library_begin(items_, facts.stream);
         out_.set_items(std::vector<std::int64_t>(items.size(), -77));
         auto const call = prepare(policy, data);
         cuda_trace trace;
