@@ -67,10 +67,11 @@ void check_first_calls(stream const& s, Attempt attempt)
 {
   using policy = std::conditional_t<Waits, decltype(thrust::cuda::par.on(s.get())),
                                     decltype(thrust::cuda::par_nosync.on(s.get()))>;
-  for (auto const& [processors, size] :
+  for (auto const& processors_and_size :
        {std::pair<int, std::size_t>{20, 700'001}, {0, 700'001}, {1, 5'000}, {0, 5'000}, {0, 1'000}, {0, 1}})
   {
-    grid_of const grid(processors);
+    grid_of const grid(processors_and_size.first);
+    std::size_t const size = processors_and_size.second;
     cuda_calls calls(size);
     calls.visit([&](std::string const& name, auto returns, auto call) {
       if constexpr (Waits || !decltype(returns)::value)

@@ -16,6 +16,7 @@
 
 #include <thrum/detail/core/association_order.h>
 #include <thrum/execution_policy.h>
+#include <thrum/reduce.h>
 
 #include <cstdint>
 #include <string>
