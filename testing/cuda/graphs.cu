@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -63,17 +64,19 @@ void check_replays(stream const& s, Policy const& policy, std::size_t size)
   });
 }
 
-/// Each size in the form for few tiles, and in the one for many: with few processors, few are many.
+/// In the form for few tiles, and in the one for many: with few processors, few are many.
 template <class Policy>
 void check_replays(stream const& s, Policy const& policy)
 {
-  for (int const processors : {0, 1, 3})
+  for (auto const& processors_and_size : {std::pair<int, std::size_t>{0, 1},
+                                          {0, 1'000},
+                                          {0, few_tiles},
+                                          {0, 700'001},
+                                          {1, few_tiles},
+                                          {3, 700'001}})
   {
-    grid_of const grid(processors);
-    for (std::size_t const size : {std::size_t{1}, std::size_t{1'000}, few_tiles, std::size_t{700'001}})
-    {
-      check_replays(s, policy, size);
-    }
+    grid_of const grid(processors_and_size.first);
+    check_replays(s, policy, processors_and_size.second);
   }
 }
 
