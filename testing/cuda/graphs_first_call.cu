@@ -60,8 +60,8 @@ std::string failure_in_new_process(Body body)
 }
 
 /// Makes attempt(call, change_input) of each form that gives the host nothing, or, where calls wait, of each form; and
-/// checks the result. Of many items first, for which the very first call takes memory; then two tiles, one, and one item.
-/// With few processors, and so in the form for many tiles, before all of the device's.
+/// checks the result. Of many items first, for which the very first call takes memory; then two tiles, one,
+/// and one item. With few processors, and so in the form for many tiles, before all of the device's.
 template <bool Waits, class Attempt>
 void check_first_calls(stream const& s, Attempt attempt)
 {

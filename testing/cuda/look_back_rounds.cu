@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a tile publishes is complete when another sees it: ten thousand scans over many tiles, of values that travel
-// inside the words that say they are there, one of 8 bytes or up to three of 16, and of larger ones beside a flag. Every
-// item of every round is checked, on the device.
+// inside the words that say they are there, one of 8 bytes or up to three of 16, and of larger ones beside a
+// flag. Every item of every round is checked, on the device.
 #define BOOST_TEST_MODULE cuda_look_back_rounds
 #include "grids.h" // first
 

@@ -12,8 +12,8 @@ using namespace thrum_test;
 
 namespace
 {
-/// Makes check(call) with one tile, a few, and several groups of tiles: in the form for few tiles, and in the one for
-/// many, which few are where there are few processors.
+/// Makes check(call) with one tile, a few, and several groups of tiles: in the form for few tiles, and in the
+/// one for many, which few are where there are few processors.
 template <class Check>
 void for_each_size(Check check)
 {

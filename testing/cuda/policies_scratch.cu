@@ -29,8 +29,8 @@ void check_scratch(Policy const& policy, scratch_allocator& scratch, std::size_t
   });
 }
 
-/// One tile, a few, and several groups of tiles: in the form for few tiles, and in the one for many, which few are where
-/// there are few processors.
+/// One tile, a few, and several groups of tiles: in the form for few tiles, and in the one for many, which
+/// few are where there are few processors.
 template <class Policy>
 void check_scratch(Policy const& policy, scratch_allocator& scratch)
 {

@@ -39,8 +39,8 @@ BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_on_a_stream)
   BOOST_TEST(of_pool(cudaMemPoolAttrUsedMemCurrent) == 0U);
 }
 
-// A pool that gives memory back to the system at every wait makes each call take it from there again. Of so many items
-// that most calls take memory.
+// A pool that gives memory back to the system at every wait makes each call take it from there again. Of so
+// many items that most calls take memory.
 BOOST_AUTO_TEST_CASE(many_calls_leave_the_pool_as_it_is)
 {
   stream const s;

@@ -72,8 +72,8 @@ void check_policy(policy_facts const& facts, Policy const& policy, std::size_t s
   });
 }
 
-/// One tile, a few, and several groups of tiles: in the form for few tiles, and in the one for many, which few are where
-/// there are few processors.
+/// One tile, a few, and several groups of tiles: in the form for few tiles, and in the one for many, which
+/// few are where there are few processors.
 template <class Policy>
 void check_policy(policy_facts const& facts, Policy const& policy)
 {

@@ -22,7 +22,8 @@ constexpr int rounds  = 10'000; // of each
 /// So few that the largest sizes are many tiles, of items of any size.
 constexpr int processors = 6;
 
-/// Nothing, one item, odd numbers, edges of tiles of items of 8, 4 and 1 bytes; single blocks, a few, and rings.
+/// Nothing, one item, odd numbers, edges of tiles of items of 8, 4 and 1 bytes; single blocks, a few, and
+/// rings.
 std::vector<std::ptrdiff_t> const sizes{0,      1,      2,      33,     3'583,   3'584,   3'585,  7'169,
                                         14'337, 28'672, 28'673, 57'345, 100'003, 200'001, 300'007};
 
@@ -176,8 +177,8 @@ struct stream_memory
 };
 } // namespace
 
-// The library's pool is made by the first call, what it keeps for streams by the second; all threads make these at the
-// same time.
+// The library's pool is made by the first call, what it keeps for streams by the second; all threads make
+// these at the same time.
 BOOST_AUTO_TEST_CASE(b54_16_threads_of_10000_rounds_each)
 {
   grid_of const few(processors);

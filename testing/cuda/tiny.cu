@@ -47,8 +47,8 @@ BOOST_AUTO_TEST_CASE(each_algorithm)
   }
 }
 
-// In the form for many, tiles that are copied in bulk and, of scans of transformed items, those that warps bring: blocks
-// that take one tile after the other, and two that look back at each other's.
+// In the form for many, tiles that are copied in bulk and, of scans of transformed items, those that warps
+// bring: blocks that take one tile after the other, and two that look back at each other's.
 BOOST_AUTO_TEST_CASE(each_algorithm_with_few_processors)
 {
   for (int const processors : {1, 2})

@@ -31,8 +31,8 @@ inline bool is_thrum_kernel(std::string const& name)
   return name.rfind("void thrum::", 0) == 0;
 }
 
-/// What the library keeps for calls that wait is made when the first of them comes; what it keeps for a stream, when that
-/// stream's first call does.
+/// What the library keeps for calls that wait is made when the first of them comes; what it keeps for a
+/// stream, when that stream's first call does.
 inline void let_library_begin(device_buffer<std::int64_t> const& items, cudaStream_t stream)
 {
   thrum::reduce(thrust::cuda::par.on(stream), items.begin(), items.end());
@@ -49,8 +49,8 @@ enum class call_kind
 inline constexpr std::size_t most_tiles_without_memory = 1'024;
 
 /// What every call has to show: thrum's kernels alone, all on the policy's stream, with memory from where the
-/// policy says and from nowhere else; if it says nothing, from the library's pool, but only if the stream's own
-/// is too small.
+/// policy says and from nowhere else; if it says nothing, from the library's pool, but only if the stream's
+/// own is too small.
 inline void check_trace(cuda_trace const& trace, policy_facts const& facts, bool fits_stream)
 {
   BOOST_TEST(!trace.kernels().empty());
