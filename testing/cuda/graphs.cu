@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls that give the host nothing can be captured into a CUDA graph and replayed on other input.
 #define BOOST_TEST_MODULE cuda_graphs
+#include "grids.h" // first
+
 #include "allocator.h"
 #include "cuda_calls.h"
 #include "graphs.h"
@@ -8,6 +10,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -40,29 +43,43 @@ private:
 constexpr std::size_t few_tiles = 5'000;
 
 template <class Policy>
+void check_replays(stream const& s, Policy const& policy, std::size_t size)
+{
+  cuda_calls calls(size);
+  calls.visit([&](char const* name, auto returns, auto call) {
+    if constexpr (!decltype(returns)::value)
+    {
+      call(policy); // loads the kernels
+      s.wait();
+      graph const recorded(s, [&] { call(policy); });
+      for (std::uint64_t round = 0; round < 3; ++round)
+      {
+        calls.set_input(100 + round);
+        calls.spoil_outputs();
+        recorded.replay(s);
+        s.wait();
+        BOOST_TEST(calls.right(), name << " of " << size << " items, replay " << round);
+      }
+    }
+  });
+}
+
+/// In the form for few tiles, and in the one for many: with few processors, few are many.
+template <class Policy>
 void check_replays(stream const& s, Policy const& policy)
 {
-  for (std::size_t const size : {std::size_t{1}, std::size_t{1'000}, few_tiles, std::size_t{700'001}})
+  for (auto const& processors_and_size : {std::pair<int, std::size_t>{0, 1},
+                                          {0, 1'000},
+                                          {0, few_tiles},
+                                          {0, 700'001},
+                                          {1, few_tiles},
+                                          {3, 700'001}})
   {
-    cuda_calls calls(size);
-    calls.visit([&](char const* name, auto returns, auto call) {
-      if constexpr (!decltype(returns)::value)
-      {
-        call(policy); // loads the kernels
-        s.wait();
-        graph const recorded(s, [&] { call(policy); });
-        for (std::uint64_t round = 0; round < 3; ++round)
-        {
-          calls.set_input(100 + round);
-          calls.spoil_outputs();
-          recorded.replay(s);
-          s.wait();
-          BOOST_TEST(calls.right(), name << " of " << size << " items, replay " << round);
-        }
-      }
-    });
+    grid_of const grid(processors_and_size.first);
+    check_replays(s, policy, processors_and_size.second);
   }
 }
+
 /// One kernel of the library's own and at most one memset; of a decode and its kin, two kernels. Scratch of at most 64 KB
 /// and 1% of what is read.
 void check_launches(std::size_t size)

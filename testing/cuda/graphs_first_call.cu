@@ -2,6 +2,8 @@
 // Capture into a CUDA graph where the call that is captured is the first of all: its kernels are not loaded yet, and there
 // is no pool of scratch memory. Each case runs in a process of its own.
 #define BOOST_TEST_MODULE cuda_graphs_first_call
+#include "grids.h" // first
+
 #include "cuda_calls.h"
 #include "graphs.h"
 #include "streams.h"
@@ -11,6 +13,7 @@
 #include <string>
 #include <thread>
 #include <type_traits>
+#include <utility>
 
 #include <boost/test/unit_test.hpp>
 #include <sys/wait.h>
@@ -57,15 +60,18 @@ std::string failure_in_new_process(Body body)
 }
 
 /// Makes attempt(call, change_input) of each form that gives the host nothing, or, where calls wait, of each form; and
-/// checks the result. Of many items first, for which the very first call takes scratch; then two tiles, one, and one item.
+/// checks the result. Of many items first, for which the very first call takes memory; then two tiles, one,
+/// and one item. With few processors, and so in the form for many tiles, before all of the device's.
 template <bool Waits, class Attempt>
 void check_first_calls(stream const& s, Attempt attempt)
 {
   using policy = std::conditional_t<Waits, decltype(thrust::cuda::par.on(s.get())),
                                     decltype(thrust::cuda::par_nosync.on(s.get()))>;
-  for (std::size_t const size :
-       {std::size_t{700'001}, std::size_t{5'000}, std::size_t{1'000}, std::size_t{1}})
+  for (auto const& processors_and_size :
+       {std::pair<int, std::size_t>{20, 700'001}, {0, 700'001}, {1, 5'000}, {0, 5'000}, {0, 1'000}, {0, 1}})
   {
+    grid_of const grid(processors_and_size.first);
+    std::size_t const size = processors_and_size.second;
     cuda_calls calls(size);
     calls.visit([&](std::string const& name, auto returns, auto call) {
       if constexpr (Waits || !decltype(returns)::value)

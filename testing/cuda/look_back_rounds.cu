@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a tile publishes is complete when another sees it: ten thousand scans over many tiles, of values that travel
-// inside the words that say they are there, beside a flag, and beside a flag from memory. Every item of every round is
-// checked, on the device.
+// inside the words that say they are there, one of 8 bytes or up to three of 16, and of larger ones beside a
+// flag. Every item of every round is checked, on the device.
 #define BOOST_TEST_MODULE cuda_look_back_rounds
 #include "grids.h" // first
 
@@ -70,16 +70,20 @@ __global__ void count_wrong(words<Count> const* sums,
   }
 }
 
+constexpr int tiles = 300;
+
 template <int Count>
-void check_rounds(std::uint32_t items_per_tile)
+void check_rounds()
 {
-  std::uint32_t const count = 300 * items_per_tile + 5;
+  constexpr auto items_per_tile = thrum::detail::ordered_shape(sizeof(words<Count>)).items();
+  auto const count              = static_cast<std::uint32_t>(tiles * items_per_tile + 5);
   device_buffer<words<Count>> items(count, words<Count>{}, 0), sums(count, words<Count>{}, output_margin);
   device_buffer<unsigned long long> wrong(1, 0, 0);
   stream const s;
   auto const policy = thrust::cuda::par_nosync.on(s.get());
   int const all     = busy_kernel::device_attribute(cudaDevAttrMultiProcessorCount);
-  for (int const processors : {all, 3, 20, all / 2})
+  // The form for few tiles with so many processors, and with all others the one for many.
+  for (int const processors : {all, 3, 20, all / 2, tiles})
   {
     grid_of const grid(processors);
     for (std::uint32_t round = 0; round < (processors == all ? 10'000u : 1'000u); ++round)
@@ -98,15 +102,40 @@ void check_rounds(std::uint32_t items_per_tile)
 
 BOOST_AUTO_TEST_CASE(b62_values_of_4_bytes)
 {
-  check_rounds<1>(7'168);
+  check_rounds<1>();
+}
+
+BOOST_AUTO_TEST_CASE(b62_values_of_8_bytes)
+{
+  check_rounds<2>();
+}
+
+BOOST_AUTO_TEST_CASE(b62_values_of_16_bytes)
+{
+  check_rounds<4>();
 }
 
 BOOST_AUTO_TEST_CASE(b62_values_of_24_bytes)
 {
-  check_rounds<6>(512);
+  check_rounds<6>();
+}
+
+BOOST_AUTO_TEST_CASE(b62_values_of_28_bytes)
+{
+  check_rounds<7>();
+}
+
+BOOST_AUTO_TEST_CASE(b62_values_of_32_bytes)
+{
+  check_rounds<8>();
+}
+
+BOOST_AUTO_TEST_CASE(b62_values_of_36_bytes)
+{
+  check_rounds<9>();
 }
 
 BOOST_AUTO_TEST_CASE(b62_values_of_128_bytes)
 {
-  check_rounds<32>(256);
+  check_rounds<32>();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every policy of Thrust's CUDA system that has no allocator: results, and streams.
 #define BOOST_TEST_MODULE cuda_policies
+#include "grids.h" // first
+
 #include "cuda_calls.h"
 #include "streams.h"
 #include "vectors.h"
@@ -10,35 +12,39 @@ using namespace thrum_test;
 
 namespace
 {
-// One tile, a few, and several groups of tiles.
-std::size_t const sizes[] = {100, 5'000, 700'001};
+/// Makes check(call) with one tile, a few, and several groups of tiles: in the form for few tiles, and in the
+/// one for many, which few are where there are few processors.
+template <class Check>
+void for_each_size(Check check)
+{
+  for (int const processors : {0, 1})
+  {
+    grid_of const grid(processors);
+    for (std::size_t const size : {100, 5'000, 700'001})
+    {
+      cuda_calls calls(size);
+      calls.visit([&](char const*, auto, auto call) {
+        check(call);
+        BOOST_TEST(calls.right(), "size " << size << ", processors " << processors);
+      });
+    }
+  }
+}
 
 template <class Policy>
 void check_policy(Policy const& policy, cudaStream_t stream)
 {
-  for (std::size_t const size : sizes)
-  {
-    cuda_calls calls(size);
-    calls.visit([&](char const*, auto, auto call) {
-      call(policy);
-      check_cuda(cudaStreamSynchronize(stream));
-      BOOST_TEST(calls.right(), "size " << size);
-    });
-  }
+  for_each_size([&](auto call) {
+    call(policy);
+    check_cuda(cudaStreamSynchronize(stream));
+  });
 }
 
 /// The same without waiting for the stream: the call has.
 template <class Policy>
 void check_waiting_policy(Policy const& policy)
 {
-  for (std::size_t const size : sizes)
-  {
-    cuda_calls calls(size);
-    calls.visit([&](char const*, auto, auto call) {
-      call(policy);
-      BOOST_TEST(calls.right(), "size " << size);
-    });
-  }
+  for_each_size([&](auto call) { call(policy); });
 }
 } // namespace
 
@@ -86,9 +92,10 @@ BOOST_AUTO_TEST_CASE(no_policy_and_a_device_vector)
   BOOST_TEST(same_items(items_of(out), {1, 1, 1, 1}));
 }
 
-// Two streams at once: each call's scratch is its own.
+// Two streams at once: each call's scratch, or its stream's memory, is its own.
 BOOST_AUTO_TEST_CASE(streams_side_by_side)
 {
+  grid_of const few(20);
   stream const one, two;
   std::vector<std::int64_t> const items = random_source().integers<std::int64_t>(300'001, -9, 9);
   device_buffer<std::int64_t> const in(items, 0);

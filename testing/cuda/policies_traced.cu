@@ -44,15 +44,19 @@ BOOST_AUTO_TEST_CASE(b55_b57_with_an_accelerated_policy)
                       });
 }
 
+// Of few tiles, for which the stream has memory, and of many.
 BOOST_AUTO_TEST_CASE(b54_b57_a_scan)
 {
-  traced_calls calls;
-  auto const size = static_cast<std::int64_t>(calls.items.size());
-  calls.check_by_name("inclusive_scan", call_kind::in_order,
-                      {size, serial::inclusive(calls.items, thrust::plus<>()), {}},
-                      [](auto const& policy, call_data const& d) {
-                        return thrum::inclusive_scan(policy, d.first, d.last, d.out) - d.out;
-                      });
+  for (std::size_t const tiles : {std::size_t{20}, most_tiles_without_memory + 50})
+  {
+    traced_calls calls(tiles * traced_calls::tile_items);
+    auto const size = static_cast<std::int64_t>(calls.items.size());
+    calls.check_by_name("inclusive_scan", call_kind::in_order,
+                        {size, serial::inclusive(calls.items, thrust::plus<>()), {}},
+                        [](auto const& policy, call_data const& d) {
+                          return thrum::inclusive_scan(policy, d.first, d.last, d.out) - d.out;
+                        });
+  }
 }
 
 BOOST_AUTO_TEST_CASE(b54_b57_an_encode)

@@ -4,6 +4,7 @@
 #define BOOST_TEST_MODULE cuda_relocatable
 #include <relocatable/calls.h>
 
+#include <utility>
 #include <vector>
 
 #include "compare.h"
@@ -40,18 +41,20 @@ private:
   device_buffer<float> in_;
 };
 
-/// The same bits as on the host.
+/// The same bits as on the host, in the form for few tiles and in the one for many.
 template <class Run>
 void check_run(Run run)
 {
-  for (std::size_t const size : {100, 30'000, 700'001})
+  for (auto const& [processors, size] :
+       {std::pair<int, std::size_t>{0, 100}, {0, 30'000}, {2, 30'000}, {0, 700'001}, {20, 700'001}})
   {
+    grid_of const grid(processors);
     data d(size);
     std::vector<float> sums(size);
     relocatable::job const on_host{d.items.data(), static_cast<std::ptrdiff_t>(size), sums.data()};
     float const total = relocatable::run(thrust::seq, on_host);
-    BOOST_TEST(same_bits(run(d.job()), total), size << " items");
-    BOOST_TEST(same_bits(d.sums.items(), sums), size << " items");
+    BOOST_TEST(same_bits(run(d.job()), total), size << " items, processors " << processors);
+    BOOST_TEST(same_bits(d.sums.items(), sums), size << " items, processors " << processors);
   }
 }
 } // namespace

@@ -3,6 +3,8 @@
 // the type and the size, and whether the call waits or not; results of all sizes and alignments come back by pinned
 // memory, or without it.
 #define BOOST_TEST_MODULE cuda_slots
+#include "grids.h" // first
+
 #include <thrum/reduce.h>
 #include <thrum/run_length.h>
 #include <thrum/scan.h>
@@ -195,7 +197,7 @@ private:
 } // namespace
 
 // States of 1 KB up to more than a stream has, with and without a flag beside the value; one kernel after the other gets the
-// same memory.
+// same memory, of the form for few tiles or, with few processors, of the one for many.
 BOOST_AUTO_TEST_CASE(slots_stay_zero)
 {
   random_source random;
@@ -207,10 +209,13 @@ BOOST_AUTO_TEST_CASE(slots_stay_zero)
   calls_of<chain<14>> most(s.get(), random);
   for (int round = 0; round < 6'000; ++round)
   {
-    auto const which = static_cast<int>(random.integer(0, 3));
+    auto const which      = static_cast<int>(random.integer(0, 3));
+    auto const processors = static_cast<int>(random.integer(0, 3)); // 0: of the device
+    grid_of const grid(processors);
     auto const visit = [&](auto& calls) {
       std::size_t const n = calls.size(random);
-      BOOST_TEST_CONTEXT("round " << round << ", call " << which << ", size " << n)
+      BOOST_TEST_CONTEXT("round " << round << ", call " << which << ", size " << n << ", processors "
+                                  << processors)
       {
         calls.call(which, n);
         BOOST_TEST(zeros_are_zero(s.get()));
@@ -292,6 +297,8 @@ BOOST_AUTO_TEST_CASE(each_stream_has_its_own)
   BOOST_TEST(stream_zeros::of(a.get(), "test") == of_a);
   BOOST_TEST(stream_zeros::of(b.get(), "test") != of_a);
   BOOST_TEST(stream_zeros::of(nullptr, "test") != of_a);
+  BOOST_TEST(stream_zeros::of(nullptr, "test")
+             == stream_zeros::of(thrust::cuda_cub::default_stream(), "test")); // another name of the same
   void* captured = of_a;
   graph const recorded(a, [&] { captured = stream_zeros::of(a.get(), "test"); });
   BOOST_TEST(captured == nullptr); // a graph runs in the order of whatever stream it is launched on

@@ -2,6 +2,8 @@
 // Which stream, which memory and which waits a call asks CUDA for. Compiled a second time with a default
 // stream for each thread, which is then the stream of the policies that name none.
 #define BOOST_TEST_MODULE cuda_streams
+#include "grids.h" // first
+
 #include "cuda_calls.h"
 #include "cuda_policies.h"
 #include "cuda_trace.h"
@@ -17,9 +19,6 @@ using namespace thrum_test;
 
 namespace
 {
-// One tile, a few, and several groups of tiles.
-std::size_t const sizes[] = {100, 5'000, 300'001};
-
 // How long a kernel runs that a call waits for where it must not.
 constexpr double most_seconds = 2;
 
@@ -51,28 +50,40 @@ void check_memory(cuda_trace const& trace, reserved_memory* memory)
 }
 
 template <class Policy>
+void check_policy(policy_facts const& facts, Policy const& policy, std::size_t size)
+{
+  cuda_calls calls(size);
+  calls.visit([&](char const* name, auto returns, auto call) {
+    BOOST_TEST_CONTEXT(name << " of " << size << " items with " << facts.name)
+    {
+      call(policy); // makes what the library keeps
+      check_cuda(cudaStreamSynchronize(facts.stream));
+      BOOST_TEST((facts.memory == nullptr || facts.memory->settle()));
+      calls.spoil_outputs();
+      cuda_trace trace;
+      call(policy);
+      trace.stop();
+      check_cuda(cudaStreamSynchronize(facts.stream));
+      BOOST_TEST(calls.right());
+      BOOST_TEST(trace.is_only_on(facts.stream), "not on " << facts.stream << " alone:\n" << trace);
+      check_waits(trace, !facts.waits && !decltype(returns)::value);
+      check_memory(trace, facts.memory);
+    }
+  });
+}
+
+/// One tile, a few, and several groups of tiles: in the form for few tiles, and in the one for many, which
+/// few are where there are few processors.
+template <class Policy>
 void check_policy(policy_facts const& facts, Policy const& policy)
 {
-  for (std::size_t const size : sizes)
+  for (int const processors : {0, 1})
   {
-    cuda_calls calls(size);
-    calls.visit([&](char const* name, auto returns, auto call) {
-      BOOST_TEST_CONTEXT(name << " of " << size << " items with " << facts.name)
-      {
-        call(policy); // makes what the library keeps
-        check_cuda(cudaStreamSynchronize(facts.stream));
-        BOOST_TEST((facts.memory == nullptr || facts.memory->settle()));
-        calls.spoil_outputs();
-        cuda_trace trace;
-        call(policy);
-        trace.stop();
-        check_cuda(cudaStreamSynchronize(facts.stream));
-        BOOST_TEST(calls.right());
-        BOOST_TEST(trace.is_only_on(facts.stream), "not on " << facts.stream << " alone:\n" << trace);
-        check_waits(trace, !facts.waits && !decltype(returns)::value);
-        check_memory(trace, facts.memory);
-      }
-    });
+    grid_of const grid(processors);
+    for (std::size_t const size : {100, 5'000, 300'001})
+    {
+      check_policy(facts, policy, size);
+    }
   }
 }
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Threads of the host call the library at the same time, each on a stream of its own.
 #define BOOST_TEST_MODULE cuda_threads
+#include "grids.h" // first
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -17,8 +19,11 @@ namespace
 constexpr int threads = 16;
 constexpr int rounds  = 10'000; // of each
 
-/// Nothing, one item, odd numbers, edges of tiles of items of 8, 4 and 1 bytes; single blocks, a few, and rings over all
-/// of the device.
+/// So few that the largest sizes are many tiles, of items of any size.
+constexpr int processors = 6;
+
+/// Nothing, one item, odd numbers, edges of tiles of items of 8, 4 and 1 bytes; single blocks, a few, and
+/// rings.
 std::vector<std::ptrdiff_t> const sizes{0,      1,      2,      33,     3'583,   3'584,   3'585,  7'169,
                                         14'337, 28'672, 28'673, 57'345, 100'003, 200'001, 300'007};
 
@@ -112,12 +117,13 @@ public:
     check_cuda(cudaGetLastError());
   }
 
-  /// All rounds, the first of which is the same in all threads. Says what was wrong.
+  /// All rounds, the first of which are the same in all threads. Says what was wrong.
   template <class Policy>
   void run(Policy const& policy, std::uint64_t seed)
   {
     random_source random(seed);
-    std::vector<std::size_t> calls{sizes.size() - 1}; // a scan of all items, which takes scratch
+    std::vector<std::size_t> calls{of_all_items(mixed_call::decode_of_ints), // takes scratch
+                                   of_all_items(mixed_call::scan_of_longs)}; // borrows memory of the stream's
     while (calls.size() < rounds)
     {
       calls.push_back(static_cast<std::size_t>(random.bits() % all_.count()));
@@ -141,6 +147,12 @@ public:
   }
 
 private:
+  /// Its number.
+  static std::size_t of_all_items(mixed_call call)
+  {
+    return static_cast<std::size_t>(call) * sizes.size() + sizes.size() - 1;
+  }
+
   shared_cases const& all_;
   cudaStream_t stream_;
   device_buffer<unsigned char> output_;
@@ -165,9 +177,11 @@ struct stream_memory
 };
 } // namespace
 
-// The library's pool is made by the first call, which all make at the same time.
+// The library's pool is made by the first call, what it keeps for streams by the second; all threads make
+// these at the same time.
 BOOST_AUTO_TEST_CASE(b54_16_threads_of_10000_rounds_each)
 {
+  grid_of const few(processors);
   shared_cases const all;
   auto const seed   = random_source().bits();
   auto const thrown = run_side_by_side(threads, [&](int thread) {

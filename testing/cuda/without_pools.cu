@@ -20,12 +20,17 @@ BOOST_GLOBAL_FIXTURE(no_pools);
 
 BOOST_AUTO_TEST_CASE(b61_each_failing_allocation)
 {
-  check_each_failing_allocation<true>("cudaMalloc", "cudaFree", thrust::cuda::par, default_stream());
+  check_each_failing_allocation("cudaMalloc", "cudaFree", thrust::cuda::par, default_stream());
 }
 
 BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_on_a_stream)
 {
   stream const s;
-  check_each_failing_allocation<false>("cudaMalloc", "cudaFree", thrust::cuda::par_nosync.on(s.get()),
-                                       s.get());
+  check_each_failing_allocation("cudaMalloc", "cudaFree", thrust::cuda::par_nosync.on(s.get()), s.get());
+}
+
+// The last case: no stream has memory after it.
+BOOST_AUTO_TEST_CASE(b61_each_failing_allocation_on_a_stream_that_has_no_memory)
+{
+  check_each_failing_allocation_without_zeros("cudaMalloc", "cudaFree");
 }

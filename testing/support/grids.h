@@ -3,6 +3,8 @@
 // Grids of any number of blocks. Include this before all else:
 //
 //   grid_of const few(7);               while it lives, the library's grids are those of a device of 7 processors
+//
+// Made and ended while no other thread calls the library.
 #define THRUM_TEST_PROCESSORS thrum_test::grid_processors
 
 namespace thrum_test

@@ -14,7 +14,9 @@
 #include "reference.h"
 #include "systems.h"
 
+#include <thrum/detail/core/association_order.h>
 #include <thrum/execution_policy.h>
+#include <thrum/reduce.h>
 
 #include <cstdint>
 #include <string>
@@ -29,10 +31,11 @@ inline bool is_thrum_kernel(std::string const& name)
   return name.rfind("void thrum::", 0) == 0;
 }
 
-/// What the library keeps for calls that wait is made when the first of them comes.
-inline void let_library_begin(device_buffer<std::int64_t> const& items)
+/// What the library keeps for calls that wait is made when the first of them comes; what it keeps for a
+/// stream, when that stream's first call does.
+inline void let_library_begin(device_buffer<std::int64_t> const& items, cudaStream_t stream)
 {
-  thrum::reduce(thrust::cuda::par, items.begin(), items.end());
+  thrum::reduce(thrust::cuda::par.on(stream), items.begin(), items.end());
 }
 
 /// Whether the host waits for more than its policy says: a value that it returns.
@@ -42,9 +45,13 @@ enum class call_kind
   in_order
 };
 
+/// Of more tiles of 8-byte items, a scan's states are larger than what a stream has of memory that is zero.
+inline constexpr std::size_t most_tiles_without_memory = 1'024;
+
 /// What every call has to show: thrum's kernels alone, all on the policy's stream, with memory from where the
-/// policy says and from nowhere else.
-inline void check_trace(cuda_trace const& trace, policy_facts const& facts, bool waited)
+/// policy says and from nowhere else; if it says nothing, from the library's pool, but only if the stream's
+/// own is too small.
+inline void check_trace(cuda_trace const& trace, policy_facts const& facts, bool fits_stream)
 {
   BOOST_TEST(!trace.kernels().empty());
   for (auto const& kernel : trace.kernels())
@@ -62,8 +69,7 @@ inline void check_trace(cuda_trace const& trace, policy_facts const& facts, bool
   }
   else
   {
-    // Calls that wait may do with what the library keeps.
-    BOOST_TEST((waited || trace.count("cudaMallocFromPoolAsync") > 0), trace);
+    BOOST_TEST((trace.count("cudaMallocFromPoolAsync") == 0) == fits_stream, trace);
   }
 }
 
@@ -88,16 +94,19 @@ struct expected_outcome
 class traced_calls
 {
 public:
+  static constexpr auto tile_items = static_cast<std::size_t>(
+    thrum::detail::ordered_shape(sizeof(std::int64_t)).items());
+
+  /// What is called with many tiles has to be a scan.
   explicit traced_calls(std::size_t count = 100'003)
       : keys(random_source(1).keys<int>(count, 40))
       , items(random_source(2).integers<std::int64_t>(count, -1'000, 1'000))
+      , fits_stream_(count <= most_tiles_without_memory * tile_items)
       , keys_(keys, 0)
       , items_(items, 0)
       , keys_out_(std::vector<int>(count), output_margin)
       , out_(std::vector<std::int64_t>(count), output_margin)
-  {
-    let_library_begin(items_);
-  }
+  {}
 
   /// call(policy, data) returns a number: a sum, or how much was written.
   template <class Call>
@@ -140,6 +149,7 @@ private:
     for_each_policy([&](policy_facts const& facts, auto const& policy) {
       BOOST_TEST_CONTEXT(name << " with " << facts.name)
       {
+        let_library_begin(items_, facts.stream);
         out_.set_items(std::vector<std::int64_t>(items.size(), -77));
         auto const call = prepare(policy, data);
         cuda_trace trace;
@@ -168,12 +178,13 @@ private:
       BOOST_TEST(trace.count("cudaMemcpyAsync") == 0, trace);
       check_cuda(cudaStreamSynchronize(facts.stream));
     }
-    check_trace(trace, facts, waited);
+    check_trace(trace, facts, fits_stream_);
     BOOST_TEST(returned == expected.returned);
     BOOST_TEST(same_items(serial::slice(out_.items(), 0, expected.out.size()), expected.out));
     BOOST_TEST(same_items(serial::slice(keys_out_.items(), 0, expected.keys.size()), expected.keys));
   }
 
+  bool fits_stream_;
   device_buffer<int> keys_;
   device_buffer<std::int64_t> items_;
   device_buffer<int> keys_out_;

@@ -2,6 +2,8 @@
 #pragma once
 // What the files of cuda/relocatable.cu have in common. Two of them call the same algorithms with the same types, so
 // that each has kernels and device functions of the same names, and device code calls from one file to the other.
+#include "grids.h" // first
+
 #include <thrum/reduce.h>
 #include <thrum/scan.h>
 
