@@ -264,18 +264,18 @@ mutant clearing_seen_by_one_lane block/ticket.h ring '*' 'cta.pause();
       }
     }'
 mutant clearing_publishes_before engine/ring.h ring '*' 'memory_.prepare(cta_);
-    for (ring_cursor at(shape_.slots);; at.next())
+    for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
-      cta_.wait(shared_.summed' 'for (ring_cursor at(shape_.slots);; at.next())
+      cta_.wait(shared_.summed' 'for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.summed'
 mutant clearing_looks_before engine/ring.h ring '*' 'memory_.prepare(cta_);
-    for (ring_cursor at(shape_.slots);; at.next())
+    for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
-      cta_.wait(shared_.loaded' 'for (ring_cursor at(shape_.slots);; at.next())
+      cta_.wait(shared_.loaded' 'for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded'

@@ -85,7 +85,7 @@ public:
 private:
   THRUM_DEVICE void init_barriers()
   {
-    for (int s = 0; s < shape_.slots; ++s)
+    for (int s = 0; s < shape_.slot_count; ++s)
     {
       if constexpr (loaders > 0)
       {
@@ -111,7 +111,7 @@ private:
 
   THRUM_DEVICE void summarise(int team, int worker)
   {
-    ring_cursor at(shape_.slots);
+    ring_cursor at(shape_.slot_count);
     at.next(team);
     [[maybe_unused]] ring_cursor left = at; // the team's first tile whose outputs may still be on the shelves
     for (;; at.next(teams))
@@ -141,9 +141,9 @@ private:
   THRUM_DEVICE void publish()
   {
     auto const states = memory_.published();
-    [[maybe_unused]] ring_cursor in(shape_.intakes);
+    [[maybe_unused]] ring_cursor in(shape_.intake_count);
     memory_.prepare(cta_);
-    for (ring_cursor at(shape_.slots);; at.next())
+    for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.summed[s], at.parity());
@@ -172,7 +172,7 @@ private:
     look_back_of<Tile> before(init, Tile::look_back_operator(problem_));
     auto const states = memory_.published();
     memory_.prepare(cta_);
-    for (ring_cursor at(shape_.slots);; at.next())
+    for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.loaded[s], at.parity());
@@ -197,7 +197,7 @@ private:
 
   THRUM_DEVICE void finish(int worker)
   {
-    for (ring_cursor at(shape_.slots);; at.next())
+    for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.carried[s], at.parity());
@@ -222,8 +222,8 @@ private:
     {
       return;
     }
-    [[maybe_unused]] ring_cursor in(shape_.intakes);
-    for (ring_cursor at(shape_.slots);; at.next())
+    [[maybe_unused]] ring_cursor in(shape_.intake_count);
+    for (ring_cursor at(shape_.slot_count);; at.next())
     {
       int const s = at.slot();
       cta_.wait(shared_.finished[s], at.parity());

@@ -35,7 +35,7 @@ public:
       , shared_(*reinterpret_cast<shared*>(memory_of_block))
       , shelves_(reinterpret_cast<shelves*>(memory_of_block + layout::shelves_at))
       , slot_(reinterpret_cast<slot*>(memory_of_block + layout::slots_at))
-      , intake_(reinterpret_cast<intake*>(memory_of_block + layout::intakes_at(shape.slots)))
+      , intake_(reinterpret_cast<intake*>(memory_of_block + layout::intakes_at(shape.slot_count)))
       , shape_(shape)
       , problem_(p)
       , memory_(states)
@@ -49,8 +49,8 @@ protected:
     {
       return;
     }
-    ring_cursor at(shape_.slots);
-    [[maybe_unused]] ring_cursor in(shape_.intakes);
+    ring_cursor at(shape_.slot_count);
+    [[maybe_unused]] ring_cursor in(shape_.intake_count);
     for (std::ptrdiff_t k = 0;; ++k, at.next())
     {
       int const s = at.slot();
@@ -88,7 +88,7 @@ protected:
   {
     if constexpr (layout::loaders > 0)
     {
-      for (ring_cursor at(shape_.slots);; at.next())
+      for (ring_cursor at(shape_.slot_count);; at.next())
       {
         int const s = at.slot();
         cta_.wait(shared_.taken[s], at.parity());
@@ -110,14 +110,14 @@ private:
   /// Of tile k of this block.
   THRUM_DEVICE void await_slot(ring_cursor const& at, std::ptrdiff_t k) const
   {
-    if (k >= shape_.slots)
+    if (k >= shape_.slot_count)
     {
       cta_.wait(shared_.freed[at.slot()], at.parity() ^ 1);
     }
   }
   THRUM_DEVICE void await_intake(ring_cursor const& in, std::ptrdiff_t k) const
   {
-    if (k >= shape_.intakes)
+    if (k >= shape_.intake_count)
     {
       cta_.wait(shared_.emptied[in.slot()], in.parity() ^ 1);
     }

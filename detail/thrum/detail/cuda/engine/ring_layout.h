@@ -17,12 +17,12 @@ namespace detail
 {
 namespace gpu
 {
-/// How many slots a ring has, and how many intakes (plain.h) if its tiles have any: fewer or as many.
+/// How many slots a ring has, and how many intakes (tile_traits.h) if its tiles have any: fewer or as many.
 struct ring_shape
 {
-  int slots    = 0;
-  int intakes  = 0;
-  bool by_hand = false; ///< warps bring the tiles, not bulk copies
+  int slot_count   = 0;
+  int intake_count = 0;
+  bool by_hand     = false; ///< warps bring the tiles, not bulk copies
 };
 
 /// Where a role stands in the ring.
@@ -127,7 +127,7 @@ struct ring_layout
   }
   static constexpr std::size_t bytes(ring_shape const& shape)
   {
-    return intakes_at(shape.slots) + static_cast<std::size_t>(shape.intakes) * sizeof(intake);
+    return intakes_at(shape.slot_count) + static_cast<std::size_t>(shape.intake_count) * sizeof(intake);
   }
   static constexpr int threads_of(ring_shape const& shape)
   {

@@ -124,7 +124,7 @@ private:
   static constexpr std::size_t granule = alignof(plain_memory<Tile>) > 128 ? alignof(plain_memory<Tile>)
                                                                            : 128;
 
-  bool rings() const { return shape_.slots > 0; }
+  bool rings() const { return shape_.slot_count > 0; }
 
   /// Of the ring, or no slots for the plain form, which is sooner done where there are few tiles. It takes
   /// three slots to keep loads in flight.
@@ -137,7 +137,7 @@ private:
       {
         fit.by_hand = !Tile::comes_in_bulk(p);
       }
-      return device_.architecture >= 900 && tiles_ > device_.processors * 3 / 2 && fit.slots >= 3
+      return device_.architecture >= 900 && tiles_ > device_.processors * 3 / 2 && fit.slot_count >= 3
                  && Tile::rings(p)
                ? fit
                : ring_shape{};
