@@ -32,18 +32,17 @@ public:
         thrum::detail::make_reduce_problem(items, items + static_cast<std::ptrdiff_t>(count), init, op))
   {}
 
-  std::ptrdiff_t chunk_count() const { return chunks::chunks(problem_.count); }
-
   T by_grid(int blocks, order o)
   {
     std::vector<shared> memory(static_cast<std::size_t>(blocks));
-    std::vector<T> results(static_cast<std::size_t>(chunk_count()), problem_.init);
+    auto const by = chunks::split_of(problem_.count);
+    std::vector<T> results(static_cast<std::size_t>(by.count), problem_.init);
     T result                 = problem_.init;
     unsigned long long ended = 0;
     typename chunks::memory const all{&ended, results.data(), 0};
     fiber_grid grid(blocks, chunks::block::threads, o, 3);
     grid.run([&](fiber_cta const& cta) {
-      chunks::run(cta, memory[static_cast<std::size_t>(cta.block())], problem_, &result, all);
+      chunks::run(cta, memory[static_cast<std::size_t>(cta.block())], problem_, &result, all, by);
     });
     return result;
   }

@@ -48,9 +48,10 @@ public:
   T by_grid(int blocks, bool is_lent = false)
   {
     auto const shared          = memory_of<typename chunks::shared>(blocks);
+    auto const by              = chunks::split_of(problem_.count);
     std::size_t const of_count = 128;
     std::size_t const bytes    = thrum::detail::round_up(
-         of_count + static_cast<std::size_t>(chunks::chunks(problem_.count)) * sizeof(T), 16);
+         of_count + static_cast<std::size_t>(by.count) * sizeof(T), 16);
     aligned_memory scratch(bytes, is_lent ? 0 : 0xC3);
     std::memset(scratch.get(), 0, of_count);
     T result{};
@@ -58,7 +59,7 @@ public:
                                       reinterpret_cast<T*>(scratch.get() + of_count), is_lent ? bytes : 0};
     run_on_host_threads(blocks, chunks::block::threads, seed_, [&](host_cta const& cta) {
       cta.linger();
-      chunks::run(cta, shared.get()[cta.block()], problem_, &result, all);
+      chunks::run(cta, shared.get()[cta.block()], problem_, &result, all, by);
     });
     BOOST_TEST(is_zero(scratch.get(), bytes) == is_lent);
     return result;

@@ -97,7 +97,7 @@ mutant() # NAME HEADER PROGRAM CASES OLD NEW
 case_passes mutants_change_one_place counts_places
 case_passes mutants_rest_is_read read_the_rest
 
-for program in look_back_words look_back_flags look_back_large plain ring chunks block_primitives; do
+for program in look_back_words look_back_flags look_back_large look_back_once plain ring chunks block_primitives; do
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
 
@@ -115,6 +115,9 @@ mutant flag_got_relaxed block/tile_state.h look_back_flags 'b62_neighbours<*' \
   'strong_flag(flags_[tile]).load(::cuda::memory_order_relaxed)'
 mutant flag_before_its_value block/tile_state.h look_back_flags 'b62_prefixes<*' \
   "$publishes" "${publishes#*;}"$'\n'"${publishes%%;*};"
+
+# Groups folded by whoever has their last tile.
+mutant group_not_awaited block/look_back_once.h look_back_once '*' 'base::await(cta, published, at, seen, mine);' ''
 
 # Words with tags: of 4 bytes, and the host's form of those of 12.
 writes='strong(to.bits_).store(bits_, ::cuda::memory_order_relaxed);'

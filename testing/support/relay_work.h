@@ -23,13 +23,14 @@ template <class T>
 class relay_work
 {
 public:
-  explicit relay_work(random_source& random)
-      : in_(rounding_values<sizeof(T) / sizeof(float)>(random, relay_tiles * relay_items))
-      , out_(relay_tiles * relay_items)
+  explicit relay_work(random_source& random, std::size_t tiles = relay_tiles)
+      : tiles_(tiles)
+      , in_(rounding_values<sizeof(T) / sizeof(float)>(random, tiles * relay_items))
+      , out_(tiles * relay_items)
       , seed_(static_cast<unsigned>(random.bits()))
   {}
 
-  relay_problem<T> problem() { return {in_.begin(), out_.begin(), static_cast<std::ptrdiff_t>(relay_tiles)}; }
+  relay_problem<T> problem() { return {in_.begin(), out_.begin(), static_cast<std::ptrdiff_t>(tiles_)}; }
   unsigned seed() const { return seed_; }
   std::vector<T> result() { return out_.items(); }
 
@@ -42,7 +43,7 @@ public:
       sums.push_back(replay::left_fold(part, add()));
     }
     std::vector<T> aggregates;
-    for (std::size_t t = 0; t < relay_tiles; ++t)
+    for (std::size_t t = 0; t < tiles_; ++t)
     {
       aggregates.push_back(sums[2 * t] + sums[2 * t + 1]);
     }
@@ -64,6 +65,7 @@ public:
   }
 
 private:
+  std::size_t tiles_;
   checked_memory<T> in_;
   checked_memory<T> out_;
   unsigned seed_;

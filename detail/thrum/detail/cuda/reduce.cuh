@@ -7,7 +7,7 @@
 #include <thrum/detail/cuda/engine/chunks.h>
 #include <thrum/detail/cuda/launch/look_back.cuh>
 #include <thrum/detail/cuda/launch/result.cuh>
-#include <thrum/detail/cuda/tile/scan_tile.h>
+#include <thrum/detail/cuda/tile/ordered_reduce_tile.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -48,10 +48,11 @@ __global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_at_once<ty
   chunks_kernel(Problem const problem,
                 Out const out,
                 typename Chunks::memory const all,
+                typename Chunks::split const by,
                 unsigned char* beyond_shared)
 {
   auto& s = gpu::memory_of_block<typename Chunks::shared>(beyond_shared);
-  Chunks::run(device_cta{}, s, problem, out, all);
+  Chunks::run(device_cta{}, s, problem, out, all, by);
 }
 
 /// A reduce whose operator commutes: chunk by chunk.
@@ -64,11 +65,11 @@ class chunked_reduce
   using T      = typename Problem::accum;
 
 public:
-  chunked_reduce(Problem const& p, Out out) : problem_(p), out_(out), chunks_(chunks::chunks(p.count))
+  chunked_reduce(Problem const& p, Out out) : problem_(p), out_(out), by_(chunks::split_of(p.count))
   {
     std::int64_t const most = is_shared_v<shared> ? std::int64_t{1} << 20
                                                   : device_facts::of_current().processors;
-    blocks_                 = chunks_ < most ? chunks_ : most;
+    blocks_                 = by_.count < most ? by_.count : most;
   }
 
   void write_to(Out out) { out_ = out; }
@@ -98,7 +99,7 @@ public:
       gpu::check(cudaMemsetAsync(all.ended, 0, sizeof(*all.ended), stream), step);
     }
     gpu::launch(step, chunks_kernel<chunks, Problem, Out>, grid{blocks_, block::threads}, stream, problem_,
-                out_, all, beyond_shared);
+                out_, all, by_, beyond_shared);
   }
 
 private:
@@ -108,8 +109,8 @@ private:
   /// The count of blocks that have ended, and the results of chunks.
   std::size_t result_bytes() const
   {
-    return chunks_ > 1
-             ? counter_bytes + detail::round_up(static_cast<std::size_t>(chunks_) * sizeof(T), granule)
+    return by_.count > 1
+             ? counter_bytes + detail::round_up(static_cast<std::size_t>(by_.count) * sizeof(T), granule)
              : 0;
   }
   std::size_t beyond_shared_bytes() const
@@ -119,7 +120,7 @@ private:
 
   Problem problem_;
   Out out_;
-  std::ptrdiff_t chunks_;
+  typename chunks::split by_;
   std::int64_t blocks_;
   void* lent_ = nullptr; ///< for the count and the results
 };
@@ -142,7 +143,7 @@ public:
   void start(void* memory, cudaStream_t stream, char const* step) const { run_.start(memory, stream, step); }
 
 private:
-  look_back_run<scan_tile<scan>> run_;
+  look_back_run<ordered_reduce_tile<scan>> run_;
 };
 
 template <class In, class T, class Op, class Out>

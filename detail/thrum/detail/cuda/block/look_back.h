@@ -138,14 +138,9 @@ public:
       {
         ended.look(published, folded_, cta.lane(), fan);
       }
-      await(cta, published, folded_, ended, fan);
-      raw<A> fold;
-      int heads;
-      fold_lanes(cta, shared, ended, lanes, fold, heads);
       raw<A> total;
-      gpu::from_lane(cta, shared, fold, total, lanes - 1);
-      chain_.append(total.value, heads, op_);
-      ++folded_;
+      int const heads = fold_group(cta, shared, published, folded_, ended, total);
+      pass(total.value, heads);
     }
     if constexpr (!Options::early)
     {
@@ -170,23 +165,8 @@ public:
     }
     for (int i = 0; i < in_group % fan; ++i)
     {
-      raw<A> x;
-      if constexpr (shuffles_v<A>)
-      {
-        std::memset(static_cast<void*>(&x), 0, sizeof(x)); // the other lanes' are shuffled, too
-      }
       raw<A> next;
-      int heads = 0;
-      if (cta.lane() == here)
-      {
-        own.value(i, x);
-        heads = own.count(i);
-      }
-      gpu::from_lane(cta, shared, x, next, here);
-      if constexpr (Segmented)
-      {
-        heads = static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(heads), here));
-      }
+      int const heads = take(cta, shared, own, here, i, next);
       before.append(next.value, heads, op_);
     }
     if constexpr (Options::ahead)
@@ -196,7 +176,7 @@ public:
     }
   }
 
-private:
+protected:
   using view = typename states::view;
 
   template <class Cta>
@@ -213,6 +193,52 @@ private:
     }
   }
 
+  /// Leaves in all lanes what a whole group adds up to, and returns its heads. `seen` has been looked at.
+  template <class Cta>
+  THRUM_DEVICE int fold_group(Cta const& cta,
+                              memory& shared,
+                              states const& published,
+                              std::ptrdiff_t g,
+                              view& seen,
+                              raw<A>& total) const
+  {
+    await(cta, published, g, seen, fan);
+    raw<A> fold;
+    int heads;
+    fold_lanes(cta, shared, seen, lanes, fold, heads);
+    gpu::from_lane(cta, shared, fold, total, lanes - 1);
+    return heads;
+  }
+
+  /// How many groups are known to stand before whatever is asked for from now on.
+  THRUM_DEVICE std::ptrdiff_t passed() const { return folded_; }
+  /// The next group is one of them.
+  THRUM_DEVICE void pass(A const& total, int heads)
+  {
+    chain_.append(total, heads, op_);
+    ++folded_;
+  }
+
+  /// Leaves in all lanes what lane `from` has seen of its i-th tile, and returns its heads.
+  template <class Cta>
+  THRUM_DEVICE static int take(Cta const& cta, memory& shared, view const& seen, int from, int i, raw<A>& x)
+  {
+    raw<A> here;
+    if constexpr (shuffles_v<A>)
+    {
+      std::memset(static_cast<void*>(&here), 0, sizeof(here)); // the other lanes' are shuffled, too
+    }
+    int heads = 0;
+    if (cta.lane() == from)
+    {
+      seen.value(i, here);
+      heads = seen.count(i);
+    }
+    gpu::from_lane(cta, shared, here, x, from);
+    return Segmented ? static_cast<int>(cta.shuffle(static_cast<std::uint32_t>(heads), from)) : 0;
+  }
+
+private:
   /// Leaves in lane l < count the inclusive scan of the lanes' folds of four tiles, and in all lanes the number
   /// of heads up to lane count - 1.
   template <class Cta>

@@ -8,6 +8,8 @@
 #include <thrum/detail/cuda/block/fold_columns.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
+#include <cuda/std/atomic>
+
 THRUM_NAMESPACE_BEGIN
 namespace detail
 {
@@ -110,9 +112,7 @@ private:
   {
     if (gpu::begins_at_piece(items))
     {
-      in_batches<batch>(rows, [&](auto whole, int row, int more) {
-        add_pieces<decltype(whole)::value>(mine, items + row * columns, more, op);
-      });
+      add_pieces(mine, items, rows, op);
     }
     else
     {
@@ -137,10 +137,24 @@ private:
   template <bool Pieces, class It>
   THRUM_DEVICE static void add_each(sums<Pieces>& mine, It items, int rows, Op const& op)
   {
-    for (int row = 0; row < rows; ++row)
-    {
+    auto const add_row = [&](int row) {
       mine.for_each_column([&](int j, int c) { mine.add(j, item(items, row * columns + c), op); });
       mine.any = true;
+    };
+    int row = 0;
+    if constexpr (per_thread <= 4) // more loads at a time take registers that spill
+    {
+      _CCCL_PRAGMA_NOUNROLL()
+      for (; row + 2 <= rows; row += 2)
+      {
+        add_row(row);
+        add_row(row + 1);
+      }
+    }
+    _CCCL_PRAGMA_NOUNROLL()
+    for (; row < rows; ++row)
+    {
+      add_row(row);
     }
   }
 
@@ -159,33 +173,63 @@ private:
     }
   }
 
-  /// All loads go out before the first addition.
-  template <bool Whole>
+  using words = item_words<T, per_thread>;
+
+  THRUM_DEVICE static void add_words(sums<true>& mine, words const& w, Op const& op)
+  {
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int j = 0; j < per_thread; ++j)
+    {
+      raw<T> x;
+      w.get(j, x);
+      mine.add(j, x.value, op);
+    }
+    mine.any = true;
+  }
+
+  /// A batch of loads goes out as soon as the batch before it is added, and no sooner: more of them want registers that
+  /// spill, and every thread's spills are memory of its own, which is written.
   THRUM_DEVICE static void add_pieces(sums<true>& mine, T const* items, int rows, Op const& op)
   {
-    item_words<T, per_thread> word[batch];
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < batch; ++i)
+    T const* from = items + mine.first;
+    words word[batch];
+    int row = 0; // up to which pieces are added
+    if (rows >= batch)
     {
-      if (Whole || i < rows)
+      for_each_row([&](int i) { word[i].load(from + i * columns); });
+      _CCCL_PRAGMA_NOUNROLL()
+      for (; row + 2 * batch <= rows; row += batch)
       {
-        word[i].load(items + i * columns + mine.first);
+        from += batch * columns;
+        for_each_row([&](int i) { add_words(mine, word[i], op); });
+        ::cuda::std::atomic_signal_fence(::cuda::std::memory_order_seq_cst); // for the compiler alone
+        for_each_row([&](int i) { word[i].load(from + i * columns); });
+        ::cuda::std::atomic_signal_fence(::cuda::std::memory_order_seq_cst);
       }
+      from += batch * columns;
+      row += batch;
+      for_each_row([&](int i) { add_words(mine, word[i], op); });
     }
+    for_each_row([&](int i) {
+      if (row + i < rows)
+      {
+        word[i].load(from + i * columns);
+      }
+    });
+    for_each_row([&](int i) {
+      if (row + i < rows)
+      {
+        add_words(mine, word[i], op);
+      }
+    });
+  }
+  template <class F>
+  THRUM_DEVICE static void for_each_row(F const& f)
+  {
     _CCCL_PRAGMA_UNROLL_FULL()
     for (int i = 0; i < batch; ++i)
     {
-      if (Whole || i < rows)
-      {
-        _CCCL_PRAGMA_UNROLL_FULL()
-        for (int j = 0; j < per_thread; ++j)
-        {
-          raw<T> x;
-          word[i].get(j, x);
-          mine.add(j, x.value, op);
-        }
-        mine.any = true;
-      }
+      f(i);
     }
   }
 

@@ -25,10 +25,11 @@ public:
 
   THRUM_DEVICE explicit ticket(void* memory) : next_(static_cast<unsigned long long*>(memory)) {}
 
-  THRUM_DEVICE std::ptrdiff_t take() const
+  /// The first of so many.
+  THRUM_DEVICE std::ptrdiff_t take(unsigned tiles = 1) const
   {
     using counter = ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device>;
-    return static_cast<std::ptrdiff_t>(counter(*next_).fetch_add(1, ::cuda::memory_order_relaxed));
+    return static_cast<std::ptrdiff_t>(counter(*next_).fetch_add(tiles, ::cuda::memory_order_relaxed));
   }
 
 private:

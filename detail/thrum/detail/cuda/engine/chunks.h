@@ -33,20 +33,29 @@ struct reduce_chunks
     T* results;
     std::size_t lent_bytes;
   };
-
-  THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count)
+  /// How many chunks, and how long.
+  struct split
   {
-    return chunks(count, association::reduce_chunk(sizeof(T), count));
+    std::ptrdiff_t count;
+    std::ptrdiff_t length;
+  };
+
+  THRUM_HOST_DEVICE static split split_of(std::ptrdiff_t items)
+  {
+    std::ptrdiff_t const length = association::reduce_chunk(sizeof(T), items);
+    return {detail::ceil_div(items, length), length};
   }
 
+  /// `by` is split_of(p.count), which the host finds: a division by each thread takes as long as a small reduce, and
+  /// registers.
   template <class Cta>
-  THRUM_DEVICE static void run(Cta const& cta, shared& s, Problem const& p, Out const& out, memory const& all)
+  THRUM_DEVICE static void run(
+    Cta const& cta, shared& s, Problem const& p, Out const& out, memory const& all, split const& by)
   {
-    std::ptrdiff_t const chunk = association::reduce_chunk(sizeof(T), p.count);
-    std::ptrdiff_t const n     = chunks(p.count, chunk);
+    std::ptrdiff_t const n = by.count;
     for (std::ptrdiff_t c = cta.block(); c < n; c += cta.blocks())
     {
-      block::reduce(cta, s.columns, p.in.at(c * chunk), part(p.count, chunk, c), p.op);
+      block::reduce(cta, s.columns, p.in.at(c * by.length), part(p.count, by.length, c), p.op);
       leave(cta, s, n, c, all);
     }
     if (n == 1 || ends_last(cta, s, all))
@@ -65,10 +74,6 @@ struct reduce_chunks
   }
 
 private:
-  THRUM_HOST_DEVICE static std::ptrdiff_t chunks(std::ptrdiff_t count, std::ptrdiff_t chunk)
-  {
-    return detail::ceil_div(count, chunk);
-  }
   THRUM_DEVICE static int part(std::ptrdiff_t count, std::ptrdiff_t chunk, std::ptrdiff_t c)
   {
     std::ptrdiff_t const left = count - c * chunk;
@@ -105,15 +110,14 @@ private:
   {
     while (n > 1)
     {
-      std::ptrdiff_t const chunk = association::reduce_chunk(sizeof(T), n);
-      std::ptrdiff_t const parts = chunks(n, chunk);
-      for (std::ptrdiff_t c = 0; c < parts; ++c)
+      split const by = split_of(n);
+      for (std::ptrdiff_t c = 0; c < by.count; ++c)
       {
-        block::reduce(cta, s.columns, static_cast<T const*>(all.results) + c * chunk, part(n, chunk, c),
-                      p.op);
-        leave(cta, s, parts, c, all); // in a place that was read before
+        block::reduce(cta, s.columns, static_cast<T const*>(all.results) + c * by.length,
+                      part(n, by.length, c), p.op);
+        leave(cta, s, by.count, c, all); // in a place that was read before
       }
-      n = parts;
+      n = by.count;
     }
   }
 

@@ -18,6 +18,8 @@ class ring_input : public ring_layout<Tile, Cta>
   using memory  = look_back_memory<Tile>;
 
   static_assert(!(has_intake_v<Tile> && has_loaders_v<Tile>), "warps bring no intakes");
+  static_assert(!(has_shelves_v<Tile> && tiles_of_ticket_v<Tile> > 1),
+                "nobody waits for others with a ticket in hand");
 
 public:
   using typename layout::intake;
@@ -51,6 +53,7 @@ protected:
     }
     ring_cursor at(shape_.slot_count);
     [[maybe_unused]] ring_cursor in(shape_.intake_count);
+    std::ptrdiff_t tile = -1;
     for (std::ptrdiff_t k = 0;; ++k, at.next())
     {
       int const s = at.slot();
@@ -59,7 +62,7 @@ protected:
       {
         await_intake(in, k);
       }
-      std::ptrdiff_t const tile = memory_.next().take();
+      tile = k % tiles_of_ticket_v<Tile> > 0 ? tile + 1 : memory_.next().take(tiles_of_ticket_v<Tile>);
       if (tile >= memory_.tiles)
       {
         end(at, k);

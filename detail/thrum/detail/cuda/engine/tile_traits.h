@@ -102,6 +102,14 @@ inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
 
+/// How many tiles a ticket of the ring is for: one, if the tile does not say. The way to the counter and back takes
+/// as long as a small tile.
+template <class Tile, class = void>
+inline constexpr int tiles_of_ticket_v = 1;
+template <class Tile>
+inline constexpr int tiles_of_ticket_v<Tile, std::void_t<decltype(Tile::tiles_of_ticket)>> =
+  Tile::tiles_of_ticket;
+
 /// The states of tiles, and how they are looked at, if not as everywhere: `Tile::states`, `Tile::look_back_options`.
 template <class Tile, class = void>
 struct states_of
@@ -123,12 +131,23 @@ struct look_back_options_of<Tile, std::void_t<typename Tile::look_back_options>>
 {
   using type = typename Tile::look_back_options;
 };
+/// What finds what stands before a tile: `Tile::looks`, if not what does so for each.
+template <class Tile, class = void>
+struct looks_of
+{
+  using type = look_back<typename Tile::aggregate,
+                         Tile::segmented,
+                         typename Tile::look_back_op,
+                         typename states_of<Tile>::type,
+                         typename look_back_options_of<Tile>::type>;
+};
 template <class Tile>
-using look_back_of = look_back<typename Tile::aggregate,
-                               Tile::segmented,
-                               typename Tile::look_back_op,
-                               typename states_of<Tile>::type,
-                               typename look_back_options_of<Tile>::type>;
+struct looks_of<Tile, std::void_t<typename Tile::looks>>
+{
+  using type = typename Tile::looks;
+};
+template <class Tile>
+using look_back_of = typename looks_of<Tile>::type;
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -155,13 +155,6 @@ struct scan_tile
   {
     int const count = inputs(p, tile);
     int const to    = outputs(p, tile);
-    if constexpr (!writes)
-    {
-      if (tile + 1 < tiles(p))
-      {
-        return;
-      }
-    }
     for (int r = worker; r < rows && r * row < to; r += all_workers)
     {
       int const at = r * row + cta.lane() * V;
