@@ -13,8 +13,8 @@
 ///   store | store_bulk
 
 #include <thrum/detail/core/scan_problem.h>
-#include <thrum/detail/cuda/block/lane_items.h>
 #include <thrum/detail/cuda/block/look_back.h>
+#include <thrum/detail/cuda/block/packed_lane.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -96,7 +96,7 @@ struct scan_tile
       bool const complete = at + V <= count; // the sum of an incomplete lane is never asked for
       if (complete)
       {
-        gpu::fold_lane<V>(s.at(at), sum, p.op);
+        gpu::fold_whole_lane<V>(s.at(at), sum, p.op);
       }
       gpu::scan_lanes(cta, s.meeting[r], sum, complete ? cta.lane() : -1, p.op);
       if (complete)
@@ -173,7 +173,7 @@ struct scan_tile
       carry_into_lane(s, p.op, r, cta.lane(), run);
       if (at + V <= count)
       {
-        gpu::scan_lane<inclusive, V>(s.at(at), run, p.op);
+        gpu::scan_whole_lane<inclusive, V>(s.at(at), run, p.op);
       }
       else
       {
