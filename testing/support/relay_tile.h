@@ -284,6 +284,11 @@ struct relay_tile_by_hand : relay_tile<T, 1>
   using base                   = relay_tile<T, 1>;
   static constexpr int loaders = 2;
 
+  template <class Cta>
+  static void fetch_ahead(Cta const& cta, typename base::problem const& p, std::ptrdiff_t tile)
+  {
+    thrum::detail::gpu::fetch_ahead<T>(cta, p.in + tile * base::items, base::items);
+  }
   template <class Warps>
   static void load_part(Warps const& warps,
                         typename base::slot& s,

@@ -74,6 +74,7 @@ protected:
       }
       else if (shape_.by_hand)
       {
+        fetch_ahead(tile);
         cta_.arrive(shared_.taken[s]);
       }
       else
@@ -120,6 +121,14 @@ private:
     if (k >= shape_.intake_count)
     {
       cta_.wait(shared_.emptied[in.slot()], in.parity() ^ 1);
+    }
+  }
+
+  THRUM_DEVICE void fetch_ahead([[maybe_unused]] std::ptrdiff_t tile) const
+  {
+    if constexpr (layout::loaders > 0)
+    {
+      Tile::fetch_ahead(cta_, problem_, tile);
     }
   }
 

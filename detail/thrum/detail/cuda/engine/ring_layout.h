@@ -7,6 +7,7 @@
 ///   passed(b, parity)            whether there would be no wait, by all lanes of a warp
 ///   expect(b, bytes)             arrives; the phase ends when so many bytes have come, too
 ///   bulk_load(to, from, bytes, b), bulk_store(to, from, bytes)    multiples of 16, begun by one thread
+///   fetch_ahead(from, bytes)     the same multiples, to where the device reads them sooner
 ///   bulk_stores_read(), bulk_stores_done()     waits for the thread's own stores
 ///   fence_async()                what was written so far is there for bulk copies
 

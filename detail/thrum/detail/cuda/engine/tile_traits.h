@@ -81,7 +81,8 @@ struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
 {
   using type = typename Tile::workspace;
 };
-/// How many warps bring tiles in the ring that bulk copies cannot: none, if the tile does not say.
+/// How many warps bring tiles in the ring that bulk copies cannot (`load_part`, after `fetch_ahead` by one thread): none,
+/// if the tile does not say.
 template <class Tile, class = void>
 inline constexpr int loaders_v = 0;
 template <class Tile>

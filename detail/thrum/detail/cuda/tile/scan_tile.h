@@ -223,6 +223,12 @@ struct scan_tile
       gpu::load_bulk(cta, p.in.at(tile * items), s.at(0), inputs(p, tile), loaded);
     }
   }
+  /// Before warps bring the tile.
+  template <class Cta>
+  THRUM_DEVICE static void fetch_ahead(Cta const& cta, Problem const& p, std::ptrdiff_t tile)
+  {
+    gpu::fetch_ahead<T>(cta, p.in.at(tile * items), inputs(p, tile));
+  }
   template <class Warps>
   THRUM_DEVICE static void load_part(Warps const& warps, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
