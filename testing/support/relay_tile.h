@@ -301,4 +301,11 @@ struct relay_tile_by_hand : relay_tile<T, 1>
     }
   }
 };
+
+/// The same, but one warp folds the groups of tiles, and two find prefixes by turns.
+template <class T>
+struct relay_tile_by_turns : relay_tile_by_hand<T>
+{
+  static constexpr int prefixers = 3;
+};
 } // namespace thrum_test

@@ -28,6 +28,16 @@ namespace gpu = thrum::detail::gpu;
 namespace
 {
 using thrum::detail::scan_kind;
+/// 24 bytes, in tiles of few items: prefixes are found by turns. Products do not commute.
+struct triangle
+{
+  std::uint64_t a, b, c;
+
+  friend triangle operator*(triangle const& x, triangle const& y)
+  {
+    return {x.a + y.a, x.b + y.b, x.c + y.c + x.a * y.b};
+  }
+};
 using narrow_integers = std::tuple<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t>;
 
 /// From memory, or, in the ring by hand, through an iterator that is no pointer.
@@ -127,5 +137,19 @@ BOOST_AUTO_TEST_CASE(integers_of_128_bits)
       item *= (__int128{1} << 90) + 12'345; // both halves count
     }
     check(items, thrust::plus<>());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(items_of_24_bytes)
+{
+  random_source random;
+  for (std::size_t const count : {1, 511, 513, 9'000, 150'000}) // the last in several groups of tiles
+  {
+    std::vector<triangle> items;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+      items.push_back({random.bits(), random.bits(), random.bits()});
+    }
+    check(items, thrust::multiplies<>());
   }
 }

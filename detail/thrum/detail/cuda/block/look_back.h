@@ -21,6 +21,16 @@ struct stretch
   maybe_raw<A> value;
   std::int64_t heads = 0;
 
+  THRUM_DEVICE void copy(stretch const& other)
+  {
+    heads     = other.heads;
+    value.has = other.value.has;
+    if (value.has)
+    {
+      gpu::set(value.place.value, other.value.place.value);
+    }
+  }
+
   /// Appends what stands to the right. Operands meet only inside one segment.
   template <class Op>
   THRUM_DEVICE void append(A const& right, std::int64_t right_heads, Op const& op)
@@ -115,6 +125,25 @@ public:
   THRUM_DEVICE void find(
     Cta const& cta, memory& shared, states const& published, std::ptrdiff_t tile, stretch<A>& before)
   {
+    find(cta, shared, published, tile, before, [&]() -> stretch<A> const& {
+      fold_groups<Options::ahead>(cta, shared, published, tile);
+      return chain_;
+    });
+    if constexpr (Options::ahead)
+    {
+      ask_ahead(cta, published);
+    }
+  }
+
+  /// The same, but the chain of the groups before the tile's is what chain() returns.
+  template <class Cta, class Chain>
+  THRUM_DEVICE void find(Cta const& cta,
+                         memory& shared,
+                         states const& published,
+                         std::ptrdiff_t tile,
+                         stretch<A>& before,
+                         Chain const& chain) const
+  {
     std::ptrdiff_t const g = tile / group;
     int const in_group     = static_cast<int>(tile % group);
     int const here         = in_group / fan; // the lane whose tile it is
@@ -127,38 +156,13 @@ public:
     {
       own.look(published, g, cta.lane(), mine); // likely to be there when the chain is done
     }
-    while (folded_ < g)
-    {
-      view ended;
-      if (Options::ahead && asked_ == folded_)
-      {
-        ended = next_;
-      }
-      else
-      {
-        ended.look(published, folded_, cta.lane(), fan);
-      }
-      await(cta, published, folded_, ended, fan);
-      raw<A> fold;
-      int heads;
-      fold_lanes(cta, shared, ended, lanes, fold, heads);
-      raw<A> total;
-      gpu::from_lane(cta, shared, fold, total, lanes - 1);
-      chain_.append(total.value, heads, op_);
-      ++folded_;
-    }
+    before.copy(chain());
     if constexpr (!Options::early)
     {
       own.look(published, g, cta.lane(), mine);
     }
     await(cta, published, g, own, mine);
 
-    before.heads     = chain_.heads;
-    before.value.has = chain_.value.has;
-    if (chain_.value.has)
-    {
-      gpu::set(before.value.place.value, chain_.value.place.value);
-    }
     if (here > 0)
     {
       raw<A> fold;
@@ -189,12 +193,38 @@ public:
       }
       before.append(next.value, heads, op_);
     }
-    if constexpr (Options::ahead)
+  }
+
+  /// Folds the groups before the tile's, as far as they are not yet in the chain.
+  template <bool Ahead, class Cta>
+  THRUM_DEVICE void fold_groups(Cta const& cta, memory& shared, states const& published, std::ptrdiff_t tile)
+  {
+    while (folded_ < tile / group)
     {
-      next_.look(published, folded_, cta.lane(), fan);
-      asked_ = folded_;
+      view now;
+      view& ended = Ahead ? next_ : now;
+      if (!Ahead || asked_ != folded_)
+      {
+        ended.look(published, folded_, cta.lane(), fan);
+      }
+      await(cta, published, folded_, ended, fan);
+      raw<A> fold;
+      int heads;
+      fold_lanes(cta, shared, ended, lanes, fold, heads);
+      raw<A> total;
+      gpu::from_lane(cta, shared, fold, total, lanes - 1);
+      chain_.append(total.value, heads, op_);
+      ++folded_;
     }
   }
+  /// Asks for the group that is folded next, which has to exist.
+  template <class Cta>
+  THRUM_DEVICE void ask_ahead(Cta const& cta, states const& published)
+  {
+    next_.look(published, folded_, cta.lane(), fan);
+    asked_ = folded_;
+  }
+  THRUM_DEVICE void copy_chain(stretch<A>& to) const { to.copy(chain_); }
 
 private:
   using view = typename states::view;
@@ -256,7 +286,7 @@ private:
 
   stretch<A> chain_;          // of the groups before folded_, from init on
   std::ptrdiff_t folded_ = 0; // groups
-  view next_;                 // of group asked_, if that was asked for ahead
+  view next_;                 // of group asked_
   std::ptrdiff_t asked_ = -1;
   Op op_;
 };

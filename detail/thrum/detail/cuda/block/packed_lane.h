@@ -24,7 +24,7 @@ inline constexpr bool is_maximum_v<::cuda::maximum<T>> = true;
 template <class T, bool Greatest>
 struct extreme_bytes
 {
-  static constexpr T nothing = Greatest ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
+  static constexpr T nothing = Greatest ? (std::numeric_limits<T>::min)() : (std::numeric_limits<T>::max)();
   static constexpr std::uint32_t one_back = 0x6543; ///< the bytes of two words, one byte further back
 
   /// In both halves.
@@ -64,7 +64,7 @@ private:
 template <class T, bool Greatest>
 struct extreme_halves
 {
-  static constexpr T nothing = Greatest ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
+  static constexpr T nothing = Greatest ? (std::numeric_limits<T>::min)() : (std::numeric_limits<T>::max)();
   static constexpr std::uint32_t one_back = 0x5432;
 
   THRUM_DEVICE static std::uint32_t begin(T run)

@@ -89,7 +89,8 @@ protected:
   {
     if constexpr (layout::loaders > 0)
     {
-      for (ring_cursor at(shape_.slot_count);; at.next())
+      int ends = 0;
+      for (ring_cursor at(shape_.slot_count); ends < layout::stride; at.next())
       {
         int const s = at.slot();
         cta_.wait(shared_.taken[s], at.parity());
@@ -98,11 +99,11 @@ protected:
         {
           Tile::load_part(some_warps<Cta>(cta_, loader, layout::loaders), slot_[s], problem_, tile);
         }
-        cta_.arrive_warp(shared_.loaded[s]);
-        if (tile < 0)
+        else
         {
-          return;
+          ++ends;
         }
+        cta_.arrive_warp(shared_.loaded[s]);
       }
     }
   }
@@ -144,12 +145,12 @@ private:
     }
   }
 
-  /// There are no more tiles: each team is told.
+  /// There are no more tiles: each team is told, and each warp that finds prefixes.
   THRUM_DEVICE void end(ring_cursor at, std::ptrdiff_t k) const
   {
-    for (int team = 0; team < layout::teams; ++team, at.next())
+    for (int told = 0; told < layout::stride; ++told, at.next())
     {
-      await_slot(at, k + team);
+      await_slot(at, k + told);
       shared_.tile[at.slot()] = -1;
       cta_.arrive(shape_.by_hand ? shared_.taken[at.slot()] : shared_.loaded[at.slot()]);
     }

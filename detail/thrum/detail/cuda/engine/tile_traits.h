@@ -103,6 +103,13 @@ inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
 
+/// How many warps find prefixes in the ring. One, if the tile does not say; else one folds the groups of tiles, and the
+/// others find each the prefix of another tile.
+template <class Tile, class = void>
+inline constexpr int prefixers_v = 1;
+template <class Tile>
+inline constexpr int prefixers_v<Tile, std::void_t<decltype(Tile::prefixers)>> = Tile::prefixers;
+
 /// The states of tiles, and how they are looked at, if not as everywhere: `Tile::states`, `Tile::look_back_options`.
 template <class Tile, class = void>
 struct states_of

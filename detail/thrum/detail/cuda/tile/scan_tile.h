@@ -43,6 +43,10 @@ struct scan_tile
   static constexpr int items   = row * rows;
   static constexpr int workers = sizeof(T) > 8 && rows >= 8 ? 4 : rows; ///< warps that suit a tile
   static constexpr int loaders = workers;
+  /// Tiles of large items follow one another quickly, and look-back takes longer the larger they are.
+  static constexpr bool in_haste = sizeof(T) > 16 || items * sizeof(T) < 16 * 1024;
+  static constexpr int teams     = in_haste ? 2 : 1;
+  static constexpr int prefixers = in_haste ? 3 : sizeof(T) > 8 ? 2 : 1;
 
   struct slot
   {
