@@ -226,18 +226,29 @@ summarises='cta_.wait(shared_.loaded[s], at.parity());
         if constexpr (has_shelves_v<Tile>)'
 looks_back='cta_.wait(shared_.loaded[s], at.parity());
       std::ptrdiff_t const tile = shared_.tile[s];
-      if (tile >= 0)
-      {
-        stretch<aggregate> prefix;'
+      if (tile >= 0)'
+folds='cta_.wait(shared_.loaded[s], at.parity());
+        std::ptrdiff_t const tile = shared_.tile[s];
+        if (tile < 0)'
 ring summarises_before_loaded "$summarises" "${summarises#*;}"
-ring looks_back_before_loaded "$looks_back" "${looks_back#*;}"
 ring publishes_before_summed 'cta_.wait(shared_.summed[s], at.parity());'
-ring carries_before_published 'cta_.wait(shared_.published[s], at.parity());'
 ring finishes_before_carried 'cta_.wait(shared_.carried[s], at.parity());'
 ring stores_before_finished 'cta_.wait(shared_.finished[s], at.parity());'
 ring gives_back_what_is_kept 'if (!keeps_intake(slot_[s], tile) && cta_.lane() == 0)' 'keeps_intake(slot_[s], tile);
         if (cta_.lane() == 0)'
 ring clears_shelves_in_use 'left != at && cta_.passed(shared_.finished[left.slot()], left.parity())' 'left != at'
+prefix() # NAME OLD NEW
+{
+  mutant "ring_$1" engine/ring_prefix.h ring '*' "$2" "${3-}"
+}
+prefix looks_back_before_loaded "$looks_back" "${looks_back#*;}"
+prefix folds_before_loaded "$folds" "${folds#*;}"
+prefix finds_before_chained 'cta_.wait(shared_.chained[s], at.parity());'
+prefix leaves_the_chain_to_one_lane 'cta_.arrive_warp(shared_.chained[s]);' 'if (cta_.lane() == 31)
+        {
+          cta_.arrive(shared_.chained[s]);
+        }'
+prefix carries_before_published 'cta_.wait(shared_.published[s], at.parity());'
 input() # NAME OLD NEW
 {
   mutant "ring_$1" engine/ring_input.h ring '*' "$2" "${3-}"
@@ -245,6 +256,8 @@ input() # NAME OLD NEW
 input loads_before_freed 'cta_.wait(shared_.freed[at.slot()], at.parity() ^ 1);'
 input loads_before_emptied 'cta_.wait(shared_.emptied[in.slot()], in.parity() ^ 1);'
 input brings_before_taken 'cta_.wait(shared_.taken[s], at.parity());'
+input tells_one_of_those_who_take_turns 'told < layout::stride' 'told < layout::teams'
+input brings_only_to_the_first_end 'ends < layout::stride' 'ends < 1'
 ring begins_before_barriers 'init_barriers();
     }
     cta_.sync();' 'init_barriers();
@@ -274,14 +287,10 @@ mutant clearing_publishes_before engine/ring.h ring '*' 'memory_.prepare(cta_);
     {
       int const s = at.slot();
       cta_.wait(shared_.summed'
-mutant clearing_looks_before engine/ring.h ring '*' 'memory_.prepare(cta_);
-    for (ring_cursor at(shape_.slot_count);; at.next())
-    {
-      int const s = at.slot();
-      cta_.wait(shared_.loaded' 'for (ring_cursor at(shape_.slot_count);; at.next())
-    {
-      int const s = at.slot();
-      cta_.wait(shared_.loaded'
+mutant clearing_looks_before engine/ring_prefix.h ring '*' 'memory_.prepare(cta_);
+    auto& meeting' 'auto& meeting'
+mutant clearing_folds_before engine/ring_prefix.h ring '*' 'memory_.prepare(cta_);
+      for' 'for'
 
 # Chunks of a reduce, each a block's: the last one to end combines their results.
 mutant chunks_ended_relaxed block/ticket.h chunks 'the_last_block_combines<*' \

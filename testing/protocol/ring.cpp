@@ -67,3 +67,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(by_hand, T, values)
 {
   check_all_tiles<T, relay_tile_by_hand<T>>(false, {3, 0, true});
 }
+
+/// As many slots for each that takes turns.
+BOOST_AUTO_TEST_CASE_TEMPLATE(prefixes_by_turns, T, values)
+{
+  check_all_tiles<T, relay_tile_by_turns<T>>(false, {4, 0});
+  check_all_tiles<T, relay_tile_by_turns<T>>(true, {4, 0, true});
+}

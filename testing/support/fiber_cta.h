@@ -148,6 +148,16 @@ public:
     release(to);
     grid_->loads().push_back({to, from, bytes, &b, me_});
   }
+  /// Whatever is read ahead must be there to be read.
+  void fetch_ahead(void const* from, std::uint32_t bytes) const
+  {
+    check_bulk(from, from, bytes);
+    auto const* const byte = static_cast<unsigned char const volatile*>(from);
+    for (std::uint32_t i = 0; i < bytes; ++i)
+    {
+      static_cast<void>(byte[i]);
+    }
+  }
   void bulk_store(void* to, void const* from, std::uint32_t bytes) const
   {
     unseen const of_the_grid;

@@ -284,6 +284,11 @@ struct relay_tile_by_hand : relay_tile<T, 1>
   using base                   = relay_tile<T, 1>;
   static constexpr int loaders = 2;
 
+  template <class Cta>
+  static void fetch_ahead(Cta const& cta, typename base::problem const& p, std::ptrdiff_t tile)
+  {
+    thrum::detail::gpu::fetch_ahead<T>(cta, p.in + tile * base::items, base::items);
+  }
   template <class Warps>
   static void load_part(Warps const& warps,
                         typename base::slot& s,
@@ -295,5 +300,12 @@ struct relay_tile_by_hand : relay_tile<T, 1>
       s.item[i] = p.in[tile * base::items + i];
     }
   }
+};
+
+/// The same, but one warp folds the groups of tiles, and two find prefixes by turns.
+template <class T>
+struct relay_tile_by_turns : relay_tile_by_hand<T>
+{
+  static constexpr int prefixers = 3;
 };
 } // namespace thrum_test

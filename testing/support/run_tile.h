@@ -126,8 +126,8 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   auto const tiles = Tile::tiles(p);
   auto scratch     = look_back_scratch<Tile>(tiles, true);
   gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
-  constexpr int teams = gpu::teams_v<Tile>;
-  gpu::ring_shape shape{(slots + teams - 1) / teams * teams, slots - 1};
+  constexpr int stride = block::stride;
+  gpu::ring_shape shape{(slots + stride - 1) / stride * stride, slots - 1};
   if constexpr (gpu::has_loaders_v<Tile>)
   {
     shape.by_hand = !Tile::comes_in_bulk(p);

@@ -8,7 +8,13 @@
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/transform_iterator.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <tuple>
 #include <vector>
+
+#include <cuda/functional>
 
 #include "compare.h"
 #include "fibers.h"
@@ -22,6 +28,17 @@ namespace gpu = thrum::detail::gpu;
 namespace
 {
 using thrum::detail::scan_kind;
+/// 24 bytes, in tiles of few items: prefixes are found by turns. Products do not commute.
+struct triangle
+{
+  std::uint64_t a, b, c;
+
+  friend triangle operator*(triangle const& x, triangle const& y)
+  {
+    return {x.a + y.a, x.b + y.b, x.c + y.c + x.a * y.b};
+  }
+};
+using narrow_integers = std::tuple<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t>;
 
 /// From memory, or, in the ring by hand, through an iterator that is no pointer.
 template <scan_kind Kind, class T, class Op>
@@ -85,6 +102,30 @@ BOOST_AUTO_TEST_CASE(bytes)
   }
 }
 
+/// Several of them are in a word, which is worked on as a whole. Extremes change all along.
+BOOST_AUTO_TEST_CASE_TEMPLATE(extremes_of_narrow_integers, T, narrow_integers)
+{
+  constexpr long least = std::numeric_limits<T>::min(), most = std::numeric_limits<T>::max();
+  random_source random;
+  std::size_t const tile = 8 * 32 * 112 / sizeof(T);
+  for (std::size_t const count : {std::size_t{3}, tile / 8 + 7, 2 * tile + tile / 2})
+  {
+    auto const noise = random.integers<T>(count, least, most);
+    std::vector<T> rising, falling;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+      long const climbed = (most - least) * static_cast<long>(i) / static_cast<long>(count) / 2;
+      long const upto    = climbed + (noise[i] - least) / 2;
+      rising.push_back(static_cast<T>(least + upto));
+      falling.push_back(static_cast<T>(most - upto));
+    }
+    check(rising, ::cuda::maximum<>());
+    check(falling, ::cuda::minimum<T>());
+    check(noise, ::cuda::maximum<T>());
+    check(noise, thrust::plus<T>());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(integers_of_128_bits)
 {
   random_source random;
@@ -96,5 +137,19 @@ BOOST_AUTO_TEST_CASE(integers_of_128_bits)
       item *= (__int128{1} << 90) + 12'345; // both halves count
     }
     check(items, thrust::plus<>());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(items_of_24_bytes)
+{
+  random_source random;
+  for (std::size_t const count : {1, 511, 513, 9'000, 150'000}) // the last in several groups of tiles
+  {
+    std::vector<triangle> items;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+      items.push_back({random.bits(), random.bits(), random.bits()});
+    }
+    check(items, thrust::multiplies<>());
   }
 }

@@ -6,6 +6,7 @@
 #include <thrum/detail/config/config.h>
 
 #include <cstdint>
+#include <type_traits>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -48,6 +49,59 @@ THRUM_DEVICE void add_if_less(std::uint32_t& x, std::uint32_t a, std::uint32_t b
       : "r"(a), "r"(b), "n"(Step));
 #else
   x += a < b ? Step : 0;
+#endif
+}
+
+/// Four of the bytes of two words, from the lowest on: those that the digits of `which` name, 0 to 3 in `a`, 4 to 7 in `b`.
+THRUM_DEVICE inline std::uint32_t choose_bytes(std::uint32_t a, std::uint32_t b, std::uint32_t which)
+{
+#if defined(__CUDA_ARCH__)
+  return __byte_perm(a, b, which);
+#else
+  std::uint64_t const all = std::uint64_t{b} << 32 | a;
+  std::uint32_t chosen    = 0;
+  for (int i = 0; i < 4; ++i)
+  {
+    chosen |= static_cast<std::uint32_t>(all >> (which >> 4 * i & 7) * 8 & 0xff) << 8 * i;
+  }
+  return chosen;
+#endif
+}
+
+/// The greatest, or least, of the lower halves of two words, and of the upper ones. One instruction from sm_90 on.
+template <bool Greatest, bool Signed>
+THRUM_DEVICE std::uint32_t extremes_of_halves(std::uint32_t a, std::uint32_t b)
+{
+#if defined(__CUDA_ARCH__)
+  if constexpr (Signed)
+  {
+    return Greatest ? __vmaxs2(a, b) : __vmins2(a, b);
+  }
+  else
+  {
+    return Greatest ? __vmaxu2(a, b) : __vminu2(a, b);
+  }
+#else
+  using half             = std::conditional_t<Signed, std::int16_t, std::uint16_t>;
+  std::uint32_t extremes = 0;
+  for (int at : {0, 16})
+  {
+    auto const x    = static_cast<half>(a >> at);
+    auto const y    = static_cast<half>(b >> at);
+    bool const is_x = Greatest ? y < x : x < y;
+    extremes |= static_cast<std::uint32_t>(static_cast<std::uint16_t>(is_x ? x : y)) << at;
+  }
+  return extremes;
+#endif
+}
+
+/// The sum of a word's bytes, and of `sum`: the lowest byte is right for signed ones as well. One instruction.
+THRUM_DEVICE inline std::uint32_t add_bytes(std::uint32_t word, std::uint32_t sum)
+{
+#if defined(__CUDA_ARCH__)
+  return __dp4a(word, 0x01010101u, sum);
+#else
+  return sum + (word & 0xff) + (word >> 8 & 0xff) + (word >> 16 & 0xff) + (word >> 24);
 #endif
 }
 

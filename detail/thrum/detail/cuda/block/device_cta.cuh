@@ -180,6 +180,10 @@ struct ring_cta : device_cta
       "l"(from), "r"(bytes), "r"(shared(&b))
       : "memory");
   }
+  __device__ void fetch_ahead(void const* from, std::uint32_t bytes) const
+  {
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(from), "r"(bytes) : "memory");
+  }
   __device__ void bulk_store(void* to, void const* from, std::uint32_t bytes) const
   {
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(shared(from)),

@@ -6,6 +6,7 @@
 /// of the data alone, so the bits do not depend on who computes it, nor when. (Publishing prefixes, and letting
 /// others hop over them, depends on the timing.)
 
+#include <thrum/detail/cuda/block/look_back_options.h>
 #include <thrum/detail/cuda/block/tile_state.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -21,6 +22,16 @@ struct stretch
   maybe_raw<A> value;
   std::int64_t heads = 0;
 
+  THRUM_DEVICE void copy(stretch const& other)
+  {
+    heads     = other.heads;
+    value.has = other.value.has;
+    if (value.has)
+    {
+      gpu::set(value.place.value, other.value.place.value);
+    }
+  }
+
   /// Appends what stands to the right. Operands meet only inside one segment.
   template <class Op>
   THRUM_DEVICE void append(A const& right, std::int64_t right_heads, Op const& op)
@@ -35,53 +46,6 @@ struct stretch
     }
     heads += right_heads;
   }
-};
-
-/// What a warp does before it looks again at tiles of which some are not there yet; `looks` counts what it has
-/// done in vain. Naps are what the library uses; the others are for those who want to measure.
-struct naps
-{
-  template <class Cta>
-  THRUM_DEVICE void operator()(Cta const& cta, int /*looks*/) const
-  {
-    cta.pause();
-  }
-};
-/// Looks again at once.
-struct no_delay
-{
-  template <class Cta>
-  THRUM_DEVICE void operator()(Cta const&, int /*looks*/) const
-  {}
-};
-/// A nap the first time, then two, four and up to Most.
-template <int Most = 16>
-struct growing_naps
-{
-  template <class Cta>
-  THRUM_DEVICE void operator()(Cta const& cta, int looks) const
-  {
-    int const count = looks < 16 && 1 << looks < Most ? 1 << looks : Most;
-    for (int i = 0; i < count; ++i)
-    {
-      cta.pause();
-    }
-  }
-};
-
-/// How a warp looks: these change when it knows what stands before a tile, never what. The defaults are the
-/// library's.
-/// \tparam Delay  between two looks
-/// \tparam First  before the first look for a tile
-/// \tparam Early  whether it asks for a tile's own group before it folds the groups before, or after
-/// \tparam Ahead  whether it asks for the next group to be folded when it is done with a tile, or for the next tile
-template <class Delay = naps, class First = no_delay, bool Early = true, bool Ahead = false>
-struct look_back_options
-{
-  using delay                 = Delay;
-  using first                 = First;
-  static constexpr bool early = Early;
-  static constexpr bool ahead = Ahead;
 };
 
 /// One warp's; all lanes hold the same. States are tile_states or what looks like them.
@@ -115,6 +79,25 @@ public:
   THRUM_DEVICE void find(
     Cta const& cta, memory& shared, states const& published, std::ptrdiff_t tile, stretch<A>& before)
   {
+    find(cta, shared, published, tile, before, [&]() -> stretch<A> const& {
+      fold_groups<Options::ahead>(cta, shared, published, tile);
+      return chain_;
+    });
+    if constexpr (Options::ahead)
+    {
+      ask_ahead(cta, published);
+    }
+  }
+
+  /// The same, but the chain of the groups before the tile's is what chain() returns.
+  template <class Cta, class Chain>
+  THRUM_DEVICE void find(Cta const& cta,
+                         memory& shared,
+                         states const& published,
+                         std::ptrdiff_t tile,
+                         stretch<A>& before,
+                         Chain const& chain) const
+  {
     std::ptrdiff_t const g = tile / group;
     int const in_group     = static_cast<int>(tile % group);
     int const here         = in_group / fan; // the lane whose tile it is
@@ -127,33 +110,13 @@ public:
     {
       own.look(published, g, cta.lane(), mine); // likely to be there when the chain is done
     }
-    while (folded_ < g)
-    {
-      view ended;
-      if (Options::ahead && asked_ == folded_)
-      {
-        ended = next_;
-      }
-      else
-      {
-        ended.look(published, folded_, cta.lane(), fan);
-      }
-      raw<A> total;
-      int const heads = fold_group(cta, shared, published, folded_, ended, total);
-      pass(total.value, heads);
-    }
+    before.copy(chain());
     if constexpr (!Options::early)
     {
       own.look(published, g, cta.lane(), mine);
     }
     await(cta, published, g, own, mine);
 
-    before.heads     = chain_.heads;
-    before.value.has = chain_.value.has;
-    if (chain_.value.has)
-    {
-      gpu::set(before.value.place.value, chain_.value.place.value);
-    }
     if (here > 0)
     {
       raw<A> fold;
@@ -169,12 +132,33 @@ public:
       int const heads = take(cta, shared, own, here, i, next);
       before.append(next.value, heads, op_);
     }
-    if constexpr (Options::ahead)
+  }
+
+  /// Folds the groups before the tile's, as far as they are not yet in the chain.
+  template <bool Ahead, class Cta>
+  THRUM_DEVICE void fold_groups(Cta const& cta, memory& shared, states const& published, std::ptrdiff_t tile)
+  {
+    while (folded_ < tile / group)
     {
-      next_.look(published, folded_, cta.lane(), fan);
-      asked_ = folded_;
+      view now;
+      view& ended = Ahead ? next_ : now;
+      if (!Ahead || asked_ != folded_)
+      {
+        ended.look(published, folded_, cta.lane(), fan);
+      }
+      raw<A> total;
+      int const heads = fold_group(cta, shared, published, folded_, ended, total);
+      pass(total.value, heads);
     }
   }
+  /// Asks for the group that is folded next, which has to exist.
+  template <class Cta>
+  THRUM_DEVICE void ask_ahead(Cta const& cta, states const& published)
+  {
+    next_.look(published, folded_, cta.lane(), fan);
+    asked_ = folded_;
+  }
+  THRUM_DEVICE void copy_chain(stretch<A>& to) const { to.copy(chain_); }
 
 protected:
   using view = typename states::view;
@@ -282,7 +266,7 @@ private:
 
   stretch<A> chain_;          // of the groups before folded_, from init on
   std::ptrdiff_t folded_ = 0; // groups
-  view next_;                 // of group asked_, if that was asked for ahead
+  view next_;                 // of group asked_
   std::ptrdiff_t asked_ = -1;
   Op op_;
 };

@@ -4,7 +4,8 @@
 /// A block moves consecutive items between iterators and its slot: neighbouring threads move neighbouring
 /// items, in pieces of 16 bytes where the items lie in memory and begin at such a piece.
 
-#include <thrum/detail/core/iterators.h>
+#include <thrum/detail/core/memory_under.h>
+#include <thrum/detail/core/rounding.h>
 #include <thrum/detail/cuda/block/lane_items.h>
 #include <thrum/detail/cuda/block/warp.h>
 
@@ -157,6 +158,28 @@ THRUM_DEVICE void store_row(Cta const& cta, T const* from, It to, int count)
   for (int i = cta.lane(); i < count; i += lanes)
   {
     detail::assign(*detail::advanced(to, i), from[i]);
+  }
+}
+
+/// Has the memory under `count` items brought nearer, where it is no more than they take up in the slot. One thread calls
+/// it.
+template <class T, class Cta, class It>
+THRUM_DEVICE void fetch_ahead(Cta const& cta, It const& from, int count)
+{
+  auto const memory = detail::memory_under(from);
+  using item        = std::remove_pointer_t<std::remove_const_t<decltype(memory)>>;
+  if constexpr (!std::is_same_v<item, std::nullptr_t>)
+  {
+    if constexpr (sizeof(item) <= sizeof(T))
+    {
+      auto const address         = reinterpret_cast<std::uintptr_t>(memory);
+      std::uintptr_t const end   = (address + count * sizeof(item)) / sizeof(piece) * sizeof(piece);
+      std::uintptr_t const begin = detail::round_up(address, sizeof(piece)); // what is beside is not ours
+      if (begin < end)
+      {
+        cta.fetch_ahead(reinterpret_cast<void const*>(begin), static_cast<std::uint32_t>(end - begin));
+      }
+    }
   }
 }
 

@@ -8,14 +8,14 @@
 ///   bring      several warps in its place, where bulk copies cannot
 ///   summarise  several warps
 ///   publish    one warp: what the tile adds up to; waits for no other block
-///   prefix     one warp, the only one that waits for other blocks
+///   prefix     one warp, or a few by turns: alone they wait for other blocks
 ///   finish     several warps: the outputs, over the items
 ///   store      one thread: bulk copies out, then the slot is free
 ///
 /// Since publishing never waits and tickets are taken by running blocks alone, the oldest tile always gets its
 /// prefix, whatever else the device does.
 
-#include <thrum/detail/cuda/engine/ring_input.h>
+#include <thrum/detail/cuda/engine/ring_prefix.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -23,15 +23,17 @@ namespace detail
 namespace gpu
 {
 template <class Tile, class Cta>
-class ring_block : public ring_input<Tile, Cta>
+class ring_block : public ring_prefix<Tile, Cta>
 {
-  using input     = ring_input<Tile, Cta>;
+  using input     = ring_prefix<Tile, Cta>;
   using aggregate = typename Tile::aggregate;
   using shared    = typename input::shared;
   using input::cta_;
   using input::finishers;
+  using input::folds_apart;
   using input::loaders;
   using input::memory_;
+  using input::more_prefixers;
   using input::problem_;
   using input::shape_;
   using input::shared_;
@@ -61,7 +63,14 @@ public:
     }
     else if (warp == 2)
     {
-      find_prefixes();
+      if constexpr (folds_apart)
+      {
+        input::fold_groups();
+      }
+      else
+      {
+        input::find_prefixes(0);
+      }
     }
     else if (warp == 3)
     {
@@ -75,9 +84,13 @@ public:
     {
       finish(warp - 4 - teams * workers);
     }
+    else if (folds_apart && warp < 4 + teams * workers + finishers + more_prefixers)
+    {
+      input::find_prefixes(warp - 4 - teams * workers - finishers);
+    }
     else
     {
-      input::bring(warp - 4 - teams * workers - finishers);
+      input::bring(warp - 4 - teams * workers - finishers - more_prefixers);
     }
     memory_.leave(cta_, shared_.tile[0]);
   }
@@ -95,6 +108,10 @@ private:
       cta_.barrier_init(shared_.summed[s], workers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.published[s], Cta::warp_arrivals);
       cta_.barrier_init(shared_.carried[s], Cta::warp_arrivals);
+      if constexpr (folds_apart)
+      {
+        cta_.barrier_init(shared_.chained[s], Cta::warp_arrivals);
+      }
       cta_.barrier_init(shared_.finished[s], finishers * Cta::warp_arrivals);
       cta_.barrier_init(shared_.freed[s], 1);
       if constexpr (has_intake_v<Tile>)
@@ -162,36 +179,6 @@ private:
       }
       Tile::publish(cta_, slot_[s], problem_, tile, states);
       cta_.arrive_warp(shared_.published[s]);
-    }
-  }
-
-  THRUM_DEVICE void find_prefixes()
-  {
-    maybe_raw<aggregate> init;
-    Tile::init(problem_, init);
-    look_back_of<Tile> before(init, Tile::look_back_operator(problem_));
-    auto const states = memory_.published();
-    memory_.prepare(cta_);
-    for (ring_cursor at(shape_.slot_count);; at.next())
-    {
-      int const s = at.slot();
-      cta_.wait(shared_.loaded[s], at.parity());
-      std::ptrdiff_t const tile = shared_.tile[s];
-      if (tile >= 0)
-      {
-        stretch<aggregate> prefix;
-        if constexpr (looks_back_v<Tile>)
-        {
-          before.find(cta_, shared_.meeting, states, tile, prefix);
-        }
-        cta_.wait(shared_.published[s], at.parity());
-        Tile::carry(cta_, slot_[s], problem_, tile, prefix);
-      }
-      cta_.arrive_warp(shared_.carried[s]);
-      if (tile < 0)
-      {
-        return;
-      }
     }
   }
 

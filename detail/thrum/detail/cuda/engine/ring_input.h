@@ -77,6 +77,7 @@ protected:
       }
       else if (shape_.by_hand)
       {
+        fetch_ahead(tile);
         cta_.arrive(shared_.taken[s]);
       }
       else
@@ -91,7 +92,8 @@ protected:
   {
     if constexpr (layout::loaders > 0)
     {
-      for (ring_cursor at(shape_.slot_count);; at.next())
+      int ends = 0;
+      for (ring_cursor at(shape_.slot_count); ends < layout::stride; at.next())
       {
         int const s = at.slot();
         cta_.wait(shared_.taken[s], at.parity());
@@ -100,11 +102,11 @@ protected:
         {
           Tile::load_part(some_warps<Cta>(cta_, loader, layout::loaders), slot_[s], problem_, tile);
         }
-        cta_.arrive_warp(shared_.loaded[s]);
-        if (tile < 0)
+        else
         {
-          return;
+          ++ends;
         }
+        cta_.arrive_warp(shared_.loaded[s]);
       }
     }
   }
@@ -126,6 +128,14 @@ private:
     }
   }
 
+  THRUM_DEVICE void fetch_ahead([[maybe_unused]] std::ptrdiff_t tile) const
+  {
+    if constexpr (layout::loaders > 0)
+    {
+      Tile::fetch_ahead(cta_, problem_, tile);
+    }
+  }
+
   THRUM_DEVICE void use_intake(slot& s, ring_cursor const& in, [[maybe_unused]] std::ptrdiff_t k) const
   {
     if constexpr (has_shelves_v<Tile>)
@@ -138,12 +148,12 @@ private:
     }
   }
 
-  /// There are no more tiles: each team is told.
+  /// There are no more tiles: each team is told, and each warp that finds prefixes.
   THRUM_DEVICE void end(ring_cursor at, std::ptrdiff_t k) const
   {
-    for (int team = 0; team < layout::teams; ++team, at.next())
+    for (int told = 0; told < layout::stride; ++told, at.next())
     {
-      await_slot(at, k + team);
+      await_slot(at, k + told);
       shared_.tile[at.slot()] = -1;
       cta_.arrive(shape_.by_hand ? shared_.taken[at.slot()] : shared_.loaded[at.slot()]);
     }

@@ -7,6 +7,7 @@
 ///   passed(b, parity)            whether there would be no wait, by all lanes of a warp
 ///   expect(b, bytes)             arrives; the phase ends when so many bytes have come, too
 ///   bulk_load(to, from, bytes, b), bulk_store(to, from, bytes)    multiples of 16, begun by one thread
+///   fetch_ahead(from, bytes)     the same multiples, to where the device reads them sooner
 ///   bulk_stores_read(), bulk_stores_done()     waits for the thread's own stores
 ///   fence_async()                what was written so far is there for bulk copies
 
@@ -96,12 +97,20 @@ struct ring_layout
   using shelves   = typename shelves_of<Tile>::type;
   using barrier   = typename Cta::barrier;
 
-  static constexpr int workers    = Tile::workers; ///< warps that sum a tile up
-  static constexpr int teams      = teams_v<Tile>; ///< of so many
-  static constexpr int finishers  = finishers_v<Tile>;
-  static constexpr int loaders    = loaders_v<Tile>;
-  static constexpr int threads    = lanes * (4 + teams * workers + finishers + loaders); ///< at most
+  static constexpr int workers        = Tile::workers; ///< warps that sum a tile up
+  static constexpr int teams          = teams_v<Tile>; ///< of so many
+  static constexpr int finishers      = finishers_v<Tile>;
+  static constexpr int loaders        = loaders_v<Tile>;
+  static constexpr int prefixers      = prefixers_v<Tile>;
+  static constexpr bool folds_apart   = prefixers > 1; ///< the groups of tiles
+  static constexpr int more_prefixers = prefixers - 1;
+  static constexpr int turns          = folds_apart ? more_prefixers : 1; ///< of those who find prefixes
+  static constexpr int stride         = teams > turns ? teams : turns;    ///< slots come in so many
+  static constexpr int threads        = lanes
+                                 * (4 + teams * workers + finishers + more_prefixers + loaders); ///< at most
   static constexpr int most_slots = 16;
+
+  static_assert(stride % teams == 0 && stride % turns == 0 && (looks_back_v<Tile> || !folds_apart));
 
   struct shared
   {
@@ -109,12 +118,14 @@ struct ring_layout
     barrier loaded[most_slots];
     barrier summed[most_slots];
     barrier published[most_slots];
+    barrier chained[folds_apart ? most_slots : 1];
     barrier carried[most_slots];
     barrier finished[most_slots];
     barrier freed[most_slots];
     barrier emptied[has_intake_v<Tile> ? most_slots : 1]; // of intakes
     std::ptrdiff_t tile[most_slots];                      // -1: no more
-    exchange<aggregate> meeting;
+    stretch<aggregate> chain[folds_apart ? most_slots : 1];
+    exchange<aggregate> meeting[prefixers];
     typename workspace_of<Tile>::type space[finishers];
   };
 
@@ -134,8 +145,9 @@ struct ring_layout
     return threads - (shape.by_hand ? 0 : lanes * loaders);
   }
   /// As many as fit. An intake is given back in less than half the time that a slot is. Where outputs leave it
-  /// as well, it is what takes room, and there are some slots more. A slot is always the same team's: it would
-  /// not know whether a phase of a barrier is the one before or the one after.
+  /// as well, it is what takes room, and there are some slots more. A slot is always the same team's, and its
+  /// prefix found by the same warp: they would not know whether a phase of a barrier is the one before or the
+  /// one after.
   static constexpr ring_shape shape_in(std::size_t shared_bytes)
   {
     constexpr int more = 3;
@@ -146,6 +158,10 @@ struct ring_layout
       if (has_shelves_v<Tile>)
       {
         next = {(n + more + teams - 1) / teams * teams, n};
+      }
+      if (next.slot_count % stride != 0)
+      {
+        continue;
       }
       if (bytes(next) > shared_bytes)
       {

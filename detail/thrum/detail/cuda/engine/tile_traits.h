@@ -81,7 +81,8 @@ struct workspace_of<Tile, std::void_t<typename Tile::workspace>>
 {
   using type = typename Tile::workspace;
 };
-/// How many warps bring tiles in the ring that bulk copies cannot: none, if the tile does not say.
+/// How many warps bring tiles in the ring that bulk copies cannot (`load_part`, after `fetch_ahead` by one thread): none,
+/// if the tile does not say.
 template <class Tile, class = void>
 inline constexpr int loaders_v = 0;
 template <class Tile>
@@ -109,6 +110,13 @@ inline constexpr int tiles_of_ticket_v = 1;
 template <class Tile>
 inline constexpr int tiles_of_ticket_v<Tile, std::void_t<decltype(Tile::tiles_of_ticket)>> =
   Tile::tiles_of_ticket;
+
+/// How many warps find prefixes in the ring. One, if the tile does not say; else one folds the groups of tiles, and the
+/// others find each the prefix of another tile.
+template <class Tile, class = void>
+inline constexpr int prefixers_v = 1;
+template <class Tile>
+inline constexpr int prefixers_v<Tile, std::void_t<decltype(Tile::prefixers)>> = Tile::prefixers;
 
 /// The states of tiles, and how they are looked at, if not as everywhere: `Tile::states`, `Tile::look_back_options`.
 template <class Tile, class = void>

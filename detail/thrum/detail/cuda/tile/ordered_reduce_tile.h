@@ -24,6 +24,8 @@ struct ordered_reduce_tile : scan_tile<Problem>
   using states = states_of_groups<aggregate>;
   using looks  = look_back_once<aggregate, look_back_op>;
 
+  static constexpr int prefixers = 1;
+  static constexpr int teams     = 1;
   static constexpr int workers   = scan::rows; ///< each a row
   static constexpr int finishers = 1;          ///< of the last tile
   /// With large items 16 warps in all: a quarter of them share a file of registers.

@@ -13,8 +13,8 @@
 ///   store | store_bulk
 
 #include <thrum/detail/core/scan_problem.h>
-#include <thrum/detail/cuda/block/lane_items.h>
 #include <thrum/detail/cuda/block/look_back.h>
+#include <thrum/detail/cuda/block/packed_lane.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -43,6 +43,10 @@ struct scan_tile
   static constexpr int items   = row * rows;
   static constexpr int workers = sizeof(T) > 8 && rows >= 8 ? 4 : rows; ///< warps that suit a tile
   static constexpr int loaders = workers;
+  /// Tiles of large items follow one another quickly, and look-back takes longer the larger they are.
+  static constexpr bool in_haste = sizeof(T) > 16 || items * sizeof(T) < 16 * 1024;
+  static constexpr int teams     = in_haste ? 2 : 1;
+  static constexpr int prefixers = in_haste ? 3 : sizeof(T) > 8 ? 2 : 1;
 
   struct slot
   {
@@ -96,7 +100,7 @@ struct scan_tile
       bool const complete = at + V <= count; // the sum of an incomplete lane is never asked for
       if (complete)
       {
-        gpu::fold_lane<V>(s.at(at), sum, p.op);
+        gpu::fold_whole_lane<V>(s.at(at), sum, p.op);
       }
       gpu::scan_lanes(cta, s.meeting[r], sum, complete ? cta.lane() : -1, p.op);
       if (complete)
@@ -166,7 +170,7 @@ struct scan_tile
       carry_into_lane(s, p.op, r, cta.lane(), run);
       if (at + V <= count)
       {
-        gpu::scan_lane<inclusive, V>(s.at(at), run, p.op);
+        gpu::scan_whole_lane<inclusive, V>(s.at(at), run, p.op);
       }
       else
       {
@@ -215,6 +219,12 @@ struct scan_tile
     {
       gpu::load_bulk(cta, p.in.at(tile * items), s.at(0), inputs(p, tile), loaded);
     }
+  }
+  /// Before warps bring the tile.
+  template <class Cta>
+  THRUM_DEVICE static void fetch_ahead(Cta const& cta, Problem const& p, std::ptrdiff_t tile)
+  {
+    gpu::fetch_ahead<T>(cta, p.in.at(tile * items), inputs(p, tile));
   }
   template <class Warps>
   THRUM_DEVICE static void load_part(Warps const& warps, slot& s, Problem const& p, std::ptrdiff_t tile)
