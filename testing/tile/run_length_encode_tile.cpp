@@ -8,6 +8,9 @@
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/discard_iterator.h>
 
+#include <array>
+#include <deque>
+#include <random>
 #include <vector>
 
 #include "by_key_tile.h"
@@ -78,17 +81,81 @@ void check_patterns(std::initializer_list<std::size_t> counts)
 
 BOOST_AUTO_TEST_CASE(ints)
 {
-  check_patterns<int>({1, 2, 32, 33, 896, 897, 7168, 7169, 23'000});
+  check_patterns<int>({1, 2, 32, 33, 1024, 1025, 5120, 5121, 23'000});
 }
 
 BOOST_AUTO_TEST_CASE(narrow_and_wide_keys)
 {
-  check_patterns<std::int8_t>({1, 3585, 28'672, 28'673, 60'000});
-  check_patterns<std::int16_t>({1, 1793, 14'337, 30'000});
-  check_patterns<std::int64_t>({1, 3585, 8000});
+  check_patterns<std::int8_t>({1, 4097, 32'768, 32'769, 70'000});
+  check_patterns<std::int16_t>({1, 2049, 16'385, 34'000});
+  check_patterns<std::uint8_t>({33'000});
+  check_patterns<std::int64_t>({1, 3073, 8000});
   check_patterns<floats<6>>({1, 513, 2000});
   check_patterns<floats<300>>({1, 33, 100});
   check_patterns<counted>({1, 2000, 4000});
+}
+
+/// What is taken lies beside all that was taken and not given back.
+BOOST_AUTO_TEST_CASE(shelves_hold_what_is_not_given_back)
+{
+  constexpr int room = 100;
+  using shelves      = gpu::row_shelves<int, std::uint16_t, 1, room>;
+  aligned_memory memory(sizeof(shelves));
+  int taken   = 0;
+  int refused = 0;
+  int wrong   = 0;
+  shared_grid(1, 32, order::shuffled).run([&](fiber_cta const& cta) {
+    auto& on = *reinterpret_cast<shelves*>(memory.get());
+    if (cta.lane() == 0)
+    {
+      on.clear();
+    }
+    cta.sync_warp();
+    std::minstd_rand draw(1); // the same in all lanes
+    std::deque<std::array<int, 3>> held;
+    for (int step = 0; step < 2000; ++step)
+    {
+      if (draw() % 2 == 0 && !held.empty())
+      {
+        on.give_back(cta, 0, held.front()[2]);
+        held.pop_front();
+        continue;
+      }
+      int const count = static_cast<int>(draw() % 50);
+      auto const s    = on.take(cta, 0, count);
+      cta.sync_warp();
+      if (cta.lane() == 0)
+      {
+        ++(s.begin < 0 ? refused : taken);
+        wrong += s.begin + count > room;
+        for (auto const& [begin, end, all] : held)
+        {
+          wrong += s.begin >= 0 && s.begin < end && begin < s.begin + count;
+        }
+      }
+      if (s.begin >= 0)
+      {
+        held.push_back({s.begin, s.begin + count, s.taken});
+      }
+    }
+  });
+  BOOST_TEST(wrong == 0);
+  BOOST_TEST(taken > 200);
+  BOOST_TEST(refused > 200);
+}
+
+/// Of runs that suit the shelves, and of some that are too many.
+BOOST_AUTO_TEST_CASE(runs_on_shelves_and_in_intakes)
+{
+  random_source random;
+  for (int const mean : {14, 18, 30, 60})
+  {
+    BOOST_TEST_CONTEXT("mean " << mean)
+    {
+      check(random.keys<int>(80'000, mean));
+    }
+  }
+  check(random.keys<std::int8_t>(200'000, 40));
 }
 
 BOOST_AUTO_TEST_CASE(nan_is_a_run_of_its_own)

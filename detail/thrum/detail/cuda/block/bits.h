@@ -39,6 +39,16 @@ THRUM_DEVICE inline std::uint32_t bits_up_to(int bit)
   return 0xffffffffu >> (31 - bit);
 }
 
+/// `word`, shifted to the left by `bits`, and as many of the top bits of `next` after it; 1 to 31.
+THRUM_DEVICE inline std::uint32_t shift_in(std::uint32_t word, std::uint32_t next, int bits)
+{
+#if defined(__CUDA_ARCH__)
+  return __funnelshift_l(next, word, static_cast<unsigned>(bits));
+#else
+  return word << bits | next >> (32 - bits);
+#endif
+}
+
 /// Adds `Step` to x if a < b: by one instruction under a predicate, for which the compiler takes two.
 template <std::uint32_t Step>
 THRUM_DEVICE void add_if_less(std::uint32_t& x, std::uint32_t a, std::uint32_t b)

@@ -5,6 +5,7 @@
 /// ballot from keys in shared memory: everything else about segments is counted in these bits.
 
 #include <thrum/detail/cuda/block/lane_items.h>
+#include <thrum/detail/cuda/block/narrow_keys.h>
 #include <thrum/detail/cuda/block/warp.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -83,29 +84,118 @@ struct key_slot
   THRUM_DEVICE void flag_row(Cta const& cta, int r, int here, int end, Pred& pred, row_flags<V, Rows>& flags)
   {
     int const begin = r * row;
-    flags.set(cta, r, 0, cta.ballot(begins(begin + cta.lane(), here, end, pred)));
-    if (begin + row < here)
+    if (begin + row >= here)
     {
-      K const* const key = at(begin + cta.lane());
-      _CCCL_PRAGMA_UNROLL(4)
-      for (int w = 1; w < V; ++w)
-      {
-        flags.set(cta, r, w, cta.ballot(!pred(key[w * lanes - 1], key[w * lanes])));
-      }
+      flag_any(cta, r, here, end, pred, flags);
+    }
+    else if constexpr (are_narrow_v<K, Pred>)
+    {
+      flag_narrow(cta, r, flags);
+    }
+    else if constexpr (std::is_trivially_copyable_v<K> && sizeof(K) <= 16)
+    {
+      flag_whole(cta, r, pred, flags);
     }
     else
     {
-      _CCCL_PRAGMA_NOUNROLL()
-      for (int w = 1; w < V; ++w)
-      {
-        flags.set(cta, r, w, cta.ballot(begins(begin + w * lanes + cta.lane(), here, end, pred)));
-      }
+      flag_any(cta, r, here, end, pred, flags);
     }
     flags.set(cta, r, V, begins(begin + row, here, end, pred) ? 1 : 0);
     cta.sync_warp();
   }
 
 private:
+  template <class Cta, class Pred>
+  THRUM_DEVICE void flag_any(Cta const& cta, int r, int here, int end, Pred& pred, row_flags<V, Rows>& flags)
+  {
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int w = 0; w < V; ++w)
+    {
+      flags.set(cta, r, w, cta.ballot(begins(r * row + w * lanes + cta.lane(), here, end, pred)));
+    }
+  }
+
+  /// How many of `all` steps are taken at a time, of which none is left over: all loads of several steps before the
+  /// first store, since the compiler leaves a load behind a store that might change what it reads.
+  static constexpr THRUM_HOST_DEVICE int at_a_time(int all, int most)
+  {
+    while (all % most != 0)
+    {
+      --most;
+    }
+    return most;
+  }
+
+  /// Of a row that is there with the key after it.
+  template <class Cta, class Pred>
+  THRUM_DEVICE void flag_whole(Cta const& cta, int r, Pred& pred, row_flags<V, Rows>& flags)
+  {
+    constexpr int step = at_a_time(V, sizeof(K) > 8 ? 4 : 8);
+    bool const knows   = r == 0 && cta.lane() == 0 && first != lead::compare; // the first flag
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int w = 0; w < V; w += step)
+    {
+      K const* const key = at(r * row + w * lanes + cta.lane());
+      bool const known   = knows && w == 0;
+      raw<K> item[step];
+      raw<K> before[step];
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < step; ++i)
+      {
+        gpu::set(before[i].value, key[i * lanes - (i == 0 && known ? 0 : 1)]);
+        gpu::set(item[i].value, key[i * lanes]);
+      }
+      std::uint32_t bits[step];
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < step; ++i)
+      {
+        bool const head = i == 0 && known ? first == lead::yes : !pred(before[i].value, item[i].value);
+        bits[i]         = cta.ballot(head);
+      }
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < step; ++i)
+      {
+        flags.set(cta, r, w + i, bits[i]);
+      }
+    }
+  }
+
+  /// The same of narrow keys: each lane makes the flags of pieces of 16 bytes.
+  template <class Cta>
+  THRUM_DEVICE void flag_narrow(Cta const& cta, int r, row_flags<V, Rows>& flags)
+  {
+    using narrow         = narrow_keys<K>;
+    constexpr int pieces = row / narrow::in_piece;
+    constexpr int step   = at_a_time((pieces + lanes - 1) / lanes, 4);
+    auto* const words    = reinterpret_cast<std::uint32_t const*>(at(r * row));
+    auto* const to       = reinterpret_cast<typename narrow::flags*>(flags.word[r]);
+    _CCCL_PRAGMA_NOUNROLL()
+    for (int begin = cta.lane(); begin < pieces; begin += step * lanes)
+    {
+      piece keys[step];
+      std::uint32_t before[step];
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < step; ++i)
+      {
+        int const p = begin + i * lanes < pieces ? begin + i * lanes : begin;
+        keys[i]     = reinterpret_cast<piece const*>(words)[p];
+        before[i]   = words[4 * p - 1];
+      }
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < step; ++i)
+      {
+        int const p     = begin + i * lanes < pieces ? begin + i * lanes : begin;
+        auto const bits = narrow::heads(before[i], keys[i]);
+        std::memcpy(to + p, &bits, sizeof(bits));
+      }
+    }
+    cta.sync_warp();
+    if (r == 0 && first != lead::compare)
+    {
+      flags.set(cta, 0, 0, (flags.word[0][0] & ~1u) | (first == lead::yes ? 1 : 0));
+    }
+  }
+
   template <class Pred>
   THRUM_DEVICE bool begins(int i, int here, int end, Pred& pred)
   {

@@ -2,13 +2,14 @@
 #pragma once
 /// \file
 /// The tile of run length encode (tile/scan_tile.h says what a tile is). Only head flags are counted: an item's
-/// rank is the number of flags before it, a length the difference of two positions.
+/// rank is the number of flags before it, a length the difference of two positions. Keys and places of the runs
+/// that end are left on shelves, if there is room for all of the tile's, and its keys are needed no more.
 
 #include <thrum/detail/core/counted_problem.h>
 #include <thrum/detail/cuda/tile/outputs_left.h>
-#include <thrum/detail/cuda/tile/run_marks.h>
-#include <thrum/detail/cuda/tile/run_sums.h>
-#include <thrum/detail/cuda/tile/tile_keys.h>
+#include <thrum/detail/cuda/tile/run_length_encode_memory.h>
+#include <thrum/detail/cuda/tile/run_look_back.h>
+#include <thrum/detail/cuda/tile/run_writer.h>
 
 THRUM_NAMESPACE_BEGIN
 namespace detail
@@ -29,38 +30,30 @@ struct run_length_encode_tile : outputs_left
 
   static constexpr bool all_runs = asked::kind == encode_kind::all;
 
-  using sums                      = run_sums<asked::kind>;
-  using aggregate                 = typename sums::aggregate;
-  using look_back_op              = typename sums::op;
-  static constexpr bool segmented = sums::segmented;
+  using shape                    = run_length_encode_shape<sizeof(K)>;
+  static constexpr int V         = shape::lane_items;
+  static constexpr int rows      = shape::rows;
+  static constexpr int row       = V * lanes;
+  static constexpr int items     = row * rows;
+  static constexpr int workers   = rows; ///< warps that suit a tile
+  static constexpr int teams     = shape::teams;
+  static constexpr int finishers = shape::finishers;
 
-  static constexpr int V       = association::items_per_lane(sizeof(K));
-  static constexpr int rows    = association::rows_per_tile(sizeof(K));
-  static constexpr int row     = V * lanes;
-  static constexpr int items   = row * rows;
-  static constexpr int workers = sizeof(aggregate) > 8 && rows >= 8 ? 4 : rows; ///< warps that suit a tile
+  using source  = tile_keys<Keys, V, rows>;
+  using told    = typename source::told;
+  using memory  = run_length_encode_memory<source, rows, teams, all_runs ? shape::shelf_bytes : 1024>;
+  using intake  = typename memory::intake;
+  using shelves = typename memory::shelves;
+  using slot    = typename memory::slot;
 
-  using source = tile_keys<Keys, V, rows>;
-  using told   = typename source::told;
+  using looks     = run_look_back<items>;
+  using states    = typename looks::states;
+  using aggregate = typename looks::place;
 
-  struct slot
-  {
-    typename source::slot keys;
-    typename source::flags flags;
-    std::int32_t heads[rows];     ///< of a row; then up to it
-    std::int32_t written[rows];   ///< runs that end in a row and are written; then up to it
-    std::int32_t last_head[rows]; ///< where in the tile, or -1; then up to the row
-    std::int64_t base[rows];      ///< runs written before the row
-    std::int64_t start[rows];     ///< of the run that is open before the row, from the tile's begin on
-  };
+  using writer    = run_writer<asked, memory, V>;
+  using workspace = typename writer::workspace;
 
-  /// Where the runs end that a worker is about to write, 32 words of flags at a time.
-  struct workspace
-  {
-    std::uint16_t end[lanes * 32 < row ? lanes * 32 : row];
-  };
-
-  THRUM_DEVICE static look_back_op look_back_operator(Problem const&) { return {}; }
+  THRUM_DEVICE static typename looks::tile_count look_back_operator(Problem const& p) { return {tiles(p)}; }
   THRUM_DEVICE static void init(Problem const&, maybe_raw<aggregate>&) {}
 
   THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Problem const& p)
@@ -83,7 +76,7 @@ struct run_length_encode_tile : outputs_left
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.asked.pred; // its call operator need not be const
-    source::load(cta, s.keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
+    source::load(cta, s.in->keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
   }
 
   template <class Cta>
@@ -95,46 +88,46 @@ struct run_length_encode_tile : outputs_left
     int const end   = tile + 1 < tiles(p) ? -1 : count; // the end ends the last run
     for (int r = worker; r < rows && r * row < count; r += all_workers)
     {
-      s.keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred, s.flags);
-      int heads   = 0;
-      int written = 0;
-      int last    = -1;
-      for (int w = cta.lane(); w < V; w += lanes)
+      s.in->keys.flag_row(cta, r, source::here(p.asked.count, tile), end, pred, s.flags);
+      run_marks mine[words_of_lane];
+      int ended = 0;
+      int last  = -1;
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int i = 0; i < words_of_lane; ++i)
       {
-        auto const m = run_marks::of<asked::kind>(s.flags, r, w);
-        heads += gpu::count_bits(m.heads);
-        written += gpu::count_bits(m.ends);
-        last = m.last_head(last);
+        mine[i] = run_marks::of<asked::kind>(s.flags, r, cta.lane() * words_of_lane + i);
+        ended += gpu::count_bits(mine[i].ends);
+        last = mine[i].last_head(last);
       }
-      heads   = gpu::sum_lanes(cta, heads);
-      written = gpu::sum_lanes(cta, written);
-      last    = gpu::scan_most(cta, last);
-      if (cta.lane() == lanes - 1)
+      std::uint32_t const holders = cta.ballot(last >= 0);
+      if (cta.lane() == (holders != 0 ? gpu::highest_bit(holders) : 0))
       {
-        s.heads[r]     = heads;
-        s.written[r]   = written;
         s.last_head[r] = last;
       }
+      shelve(cta, s, r, mine, ended);
     }
   }
 
   template <class Cta>
   THRUM_DEVICE static void publish(
-    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, tile_states<aggregate> const& states)
+    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, states const& published)
   {
-    int const r       = cta.lane();
-    bool const mine   = r < rows && r * row < inputs(p, tile);
-    int const heads   = gpu::scan_counts(cta, mine ? s.heads[r] : 0);
-    int const written = gpu::scan_counts(cta, mine ? s.written[r] : 0);
-    int const last    = gpu::scan_most(cta, mine ? s.last_head[r] : -1);
+    int const r                 = cta.lane();
+    bool const mine             = r < rows && r * row < inputs(p, tile);
+    int const written           = mine ? s.written[r] : 0;
+    int const last              = mine ? s.last_head[r] : -1;
+    int const all               = gpu::sum_lanes(cta, written);
+    std::uint32_t const holders = cta.ballot(last >= 0);
+    if (tile + 1 < tiles(p) && r == (holders != 0 ? gpu::highest_bit(holders) : 0))
+    {
+      published.publish(tile, last, all);
+    }
+    int const upto = gpu::scan_counts(cta, written);
+    int const open = gpu::last_below(cta, holders, last);
     if (mine)
     {
-      s.written[r]   = written;
-      s.last_head[r] = last;
-      if (r == rows - 1 && tile + 1 < tiles(p))
-      {
-        states.publish(tile, sums::of(items - (last < 0 ? 0 : last), heads, written), segmented ? heads : 0);
-      }
+      s.ahead[r] = upto - written;
+      s.open[r]  = s.flags.is_head(r, 0) ? r * row : open;
     }
   }
 
@@ -145,10 +138,9 @@ struct run_length_encode_tile : outputs_left
     int const r = cta.lane();
     if (r < rows && r * row < inputs(p, tile))
     {
-      runs_before const b = sums::before(before, s.flags.is_head(0, 0));
-      int const last      = r > 0 ? s.last_head[r - 1] : -1;
-      s.base[r]           = b.written + (r > 0 ? s.written[r - 1] : 0);
-      s.start[r]          = last >= 0 ? last : -b.open;
+      std::int64_t const open = before.value.has ? before.value.place.value - tile * items : 0;
+      s.base[r]               = before.heads + s.ahead[r];
+      s.start[r]              = s.open[r] >= 0 ? s.open[r] : open;
     }
   }
 
@@ -159,19 +151,21 @@ struct run_length_encode_tile : outputs_left
                                   std::ptrdiff_t tile,
                                   int worker,
                                   int all_workers,
-                                  [[maybe_unused]] workspace& space)
+                                  workspace& space)
   {
     int const count = inputs(p, tile);
-    for (int r = worker; r < rows && r * row < count; r += all_workers)
+    // Where there are more workers than rows, others begin each time.
+    int const begin = s.turn * rows % all_workers;
+    for (int r = worker - begin + (worker < begin ? all_workers : 0); r < rows && r * row < count;
+         r += all_workers)
     {
-      progress at{s.start[r], s.base[r]};
-      for (int w = 0; w < V; w += lanes)
+      if (s.written[r] > 0)
       {
-        write_words(cta, s, p, tile, r, w, at, space);
+        writer::write_row(cta, s, p.asked, tile * items, r, space);
       }
       if (cta.lane() == 0 && tile + 1 == tiles(p) && count <= (r + 1) * row)
       {
-        detail::assign(*p.count_out.at(0), static_cast<std::ptrdiff_t>(at.written));
+        detail::assign(*p.count_out.at(0), static_cast<std::ptrdiff_t>(s.base[r] + s.written[r]));
       }
     }
   }
@@ -190,105 +184,88 @@ struct run_length_encode_tile : outputs_left
     }
   }
 
-  template <class Cta>
-  THRUM_DEVICE static void load_bulk(
-    Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, typename Cta::barrier& loaded)
+  template <class Cta, class Await>
+  THRUM_DEVICE static void load_bulk(Cta const& cta,
+                                     slot& s,
+                                     Problem const& p,
+                                     std::ptrdiff_t tile,
+                                     typename Cta::barrier& loaded,
+                                     Await await_intake)
   {
+    await_intake();
     auto const& a = p.asked;
-    cta.expect(loaded, source::load_rest(s.keys, a.keys.at(0), a.count, tile));
-    source::load_bulk(cta, s.keys, a.keys.at(0), a.count, tile, loaded);
+    cta.expect(loaded, source::load_rest(s.in->keys, a.keys.at(0), a.count, tile));
+    source::load_bulk(cta, s.in->keys, a.keys.at(0), a.count, tile, loaded);
+  }
+
+  /// By a warp, when all rows are summed up.
+  template <class Cta>
+  THRUM_DEVICE static bool keeps_intake(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
+  {
+    int const r      = cta.lane();
+    bool const here  = r < rows && r * row < inputs(p, tile);
+    bool const keeps = all_runs && cta.ballot(here && s.begin[here ? r : 0] < 0) != 0;
+    if (cta.lane() == 0)
+    {
+      s.keeps = keeps;
+    }
+    return keeps;
+  }
+  /// By the warps that summed the tile up, when its outputs are written.
+  template <class Cta>
+  THRUM_DEVICE static void clear_shelves(
+    Cta const& cta, slot const& s, shelves& on, int team, int worker, int all_workers)
+  {
+    for (int r = worker; r < rows; r += all_workers)
+    {
+      on.give_back(cta, team * rows + r, s.taken[r]);
+    }
   }
 
 private:
-  using output = run_output<Heads, Lengths>;
+  static constexpr int words_of_lane = (V + lanes - 1) / lanes;
 
-  static constexpr int few = 2 * lanes; ///< runs that leave sooner one by one
-
-  struct progress
-  {
-    std::int64_t start; ///< of the open run, from the tile's begin on
-    std::int64_t written;
-  };
-
-  /// Writes the runs that end in 32 words of flags, of a row's from `w` on.
+  /// Leaves the runs that end in a row on its shelf, if there is room. (Runs of which no key is written are found
+  /// again by their flags.)
   template <class Cta>
-  THRUM_DEVICE static void write_words(Cta const& cta,
-                                       slot& s,
-                                       Problem const& p,
-                                       std::ptrdiff_t tile,
-                                       int r,
-                                       int w,
-                                       progress& at,
-                                       [[maybe_unused]] workspace& space)
+  THRUM_DEVICE static void shelve(
+    Cta const& cta, slot& s, int r, run_marks const (&mine)[words_of_lane], int ended)
   {
-    auto const m                = run_marks::of<asked::kind>(s.flags, r, w + cta.lane());
-    int const upto              = gpu::scan_counts(cta, gpu::count_bits(m.ends));
-    int const rank              = upto - gpu::count_bits(m.ends);
-    int const all               = gpu::count_from(cta, upto, lanes - 1);
-    int const last              = m.last_head(0);
-    std::uint32_t const holders = cta.ballot(m.heads != 0);
-    output const out{p.asked.heads_out.at(at.written), p.asked.lengths_out.at(at.written)};
-
-    if (!all_runs || all <= few)
+    typename shelves::stretch_of_shelf room{-1, 0};
+    int const upto = gpu::scan_counts(cta, ended);
+    int const all  = gpu::count_from(cta, upto, lanes - 1);
+    if (all_runs && !s.on.is_null())
     {
-      std::uint32_t const below = holders & ((1u << cta.lane()) - 1);
-      int const nearest         = gpu::count_from(cta, last, below != 0 ? gpu::highest_bit(below) : 0);
-      write_scattered(s, tile, m, below != 0 ? nearest : at.start, rank, out);
-    }
-    else if constexpr (all_runs)
-    {
-      list_ends(m, rank, space);
-      cta.sync_warp();
-      int const begin = (r * V + w) * 32;
-      write_listed(cta, s, r, all, s.flags.is_head(r, w * 32) ? begin : at.start, space, out);
-      cta.sync_warp();
-    }
-    if (holders != 0)
-    {
-      at.start = gpu::count_from(cta, last, gpu::highest_bit(holders));
-    }
-    at.written += all;
-  }
-
-  THRUM_DEVICE static void list_ends(run_marks const& m, int rank, workspace& space)
-  {
-    int const in_row = m.begin % row;
-    for (std::uint32_t ends = m.ends; ends != 0; ends &= ends - 1)
-    {
-      space.end[rank++] = static_cast<std::uint16_t>(in_row + gpu::lowest_bit(ends));
-    }
-  }
-
-  /// `start`: of the first run, from the tile's begin on.
-  template <class Cta>
-  THRUM_DEVICE static void write_listed(
-    Cta const& cta, slot& s, int r, int count, std::int64_t start, workspace const& space, output const& out)
-  {
-    for (int i = cta.lane(); i < count; i += lanes)
-    {
-      int const end = space.end[i];
-      out.write_head(i, *s.keys.at(r * row + end));
-      out.write_length(i, i > 0 ? end - space.end[i - 1] : r * row + end + 1 - start);
-    }
-  }
-
-  /// `start`: of the run that is open before the lane's word.
-  THRUM_DEVICE static void write_scattered(
-    slot& s, std::ptrdiff_t tile, run_marks const& m, std::int64_t start, int place, output const& out)
-  {
-    for (std::uint32_t ends = m.ends; ends != 0; ends &= ends - 1, ++place)
-    {
-      int const i              = gpu::lowest_bit(ends);
-      std::int64_t const begin = m.begin_of(i, start);
-      if constexpr (all_runs)
+      room = all <= memory::room / 2 ? s.on->take(cta, s.first + r, all) : room;
+      if (room.begin >= 0)
       {
-        out.write_head(place, *s.keys.at(m.begin + i));
+        put(s, r, mine, s.on->key_at(s.first + r, room.begin + upto - ended),
+            s.on->value_at(s.first + r, room.begin + upto - ended));
       }
-      else
+    }
+    if (cta.lane() == 0)
+    {
+      s.written[r] = all;
+      s.begin[r]   = room.begin;
+      s.taken[r]   = room.taken;
+    }
+  }
+  THRUM_DEVICE static void put(
+    slot& s, int r, run_marks const (&mine)[words_of_lane], K* key, typename memory::end* end)
+  {
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < words_of_lane; ++i)
+    {
+      int const in_row = mine[i].begin - r * row;
+      for (std::uint32_t ends = mine[i].ends; ends != 0; ends &= ends - 1)
       {
-        out.write_head(place, static_cast<std::ptrdiff_t>(tile * items + begin));
+        int const at = in_row + gpu::lowest_bit(ends);
+        *end++       = static_cast<typename memory::end>(at);
+        if constexpr (!is_discard_v<Heads>)
+        {
+          gpu::set(*key++, *s.in->keys.at(r * row + at));
+        }
       }
-      out.write_length(place, m.begin + i + 1 - begin);
     }
   }
 };

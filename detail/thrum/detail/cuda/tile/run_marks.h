@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Where the runs of 32 items begin and end, as bits, and how a run is written.
+/// Where the runs of 32 items begin and end, as bits.
 
-#include <thrum/detail/core/block_output.h>
 #include <thrum/detail/core/run_length_encode_problem.h>
 #include <thrum/detail/cuda/block/discontinuity.h>
 
@@ -12,7 +11,7 @@ namespace detail
 {
 namespace gpu
 {
-/// One word of a row's head flags, which a lane takes.
+/// One word of a row's head flags.
 struct run_marks
 {
   int begin;           ///< the first item, in the tile
@@ -35,6 +34,12 @@ struct run_marks
     }
     return m;
   }
+  /// The marks that lane `from` holds.
+  template <class Cta>
+  THRUM_DEVICE run_marks of_lane(Cta const& cta, int from) const
+  {
+    return {begin + (from - cta.lane()) * 32, cta.shuffle(heads, from), cta.shuffle(ends, from)};
+  }
 
   /// The last head, or else `otherwise`.
   THRUM_DEVICE int last_head(int otherwise) const
@@ -44,35 +49,19 @@ struct run_marks
   /// Where the run begins that ends at bit i; `start` if that is further left.
   THRUM_DEVICE std::int64_t begin_of(int i, std::int64_t start) const
   {
-    std::uint32_t const upto = heads & (0xffffffffu >> (31 - i));
+    std::uint32_t const upto = heads & gpu::bits_up_to(i);
     return upto != 0 ? begin + gpu::highest_bit(upto) : start;
   }
 };
 
-/// Both outputs of run length encode. What is discarded costs nothing.
-template <class Heads, class Lengths>
-struct run_output
+/// Of what lanes hold in the places where `holders` has bits: the last one's up to and without this lane's, or -1.
+template <class Cta>
+THRUM_DEVICE int last_below(Cta const& cta, std::uint32_t holders, int x)
 {
-  Heads heads;
-  Lengths lengths;
-
-  /// The run's value or its offset.
-  template <class X>
-  THRUM_DEVICE void write_head([[maybe_unused]] int i, [[maybe_unused]] X const& x) const
-  {
-    if constexpr (!is_discard_v<Heads>)
-    {
-      detail::assign(*detail::advanced(heads, i), x);
-    }
-  }
-  THRUM_DEVICE void write_length([[maybe_unused]] int i, [[maybe_unused]] std::int64_t length) const
-  {
-    if constexpr (!is_discard_v<Lengths>)
-    {
-      detail::assign(*detail::advanced(lengths, i), static_cast<std::ptrdiff_t>(length));
-    }
-  }
-};
+  std::uint32_t const below = holders & ~(0xffffffffu << cta.lane());
+  int const last            = gpu::count_from(cta, x, below != 0 ? gpu::highest_bit(below) : 0);
+  return below != 0 ? last : -1;
+}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END
