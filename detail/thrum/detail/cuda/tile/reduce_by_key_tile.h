@@ -190,28 +190,16 @@ struct reduce_by_key_tile : outputs_left
     gpu::load_pieces(cta, a.values.at(tile * items), s.in->at(0), of_values, loaded);
   }
 
-  /// By a warp, when all rows are summed up.
   template <class Cta>
   THRUM_DEVICE static bool keeps_intake(Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile)
   {
-    int const r      = cta.lane();
-    bool const here  = r < rows && r * row < inputs(p, tile);
-    bool const keeps = cta.ballot(here && s.begin[here ? r : 0] < 0) != 0;
-    if (cta.lane() == 0)
-    {
-      s.keeps = keeps;
-    }
-    return keeps;
+    return gpu::note_whether_kept(cta, s, static_cast<int>(detail::ceil_div(inputs(p, tile), row)));
   }
-  /// By the warps that summed the tile up, when its outputs are written.
   template <class Cta>
   THRUM_DEVICE static void clear_shelves(
     Cta const& cta, slot const& s, shelves& on, int team, int worker, int all_workers)
   {
-    for (int r = worker; r < rows; r += all_workers)
-    {
-      on.give_back(cta, team * rows + r, s.taken[r]);
-    }
+    gpu::give_back_rows(cta, s, on, team * rows, rows, worker, all_workers);
   }
 
 private:

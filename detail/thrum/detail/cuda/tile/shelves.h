@@ -75,6 +75,31 @@ private:
   int next_[Rows];
   int free_[Rows];
 };
+
+/// By a warp, when a tile's rows are summed up: whether one of its `rows` found no room, which the slot keeps.
+template <class Cta, class Slot>
+THRUM_DEVICE bool note_whether_kept(Cta const& cta, Slot& s, int rows)
+{
+  bool const here  = cta.lane() < rows;
+  bool const keeps = cta.ballot(here && s.begin[here ? cta.lane() : 0] < 0) != 0;
+  if (cta.lane() == 0)
+  {
+    s.keeps = keeps;
+  }
+  return keeps;
+}
+
+/// By the warps that summed a tile up, when its outputs are written: each for its rows, whose shelves are from `first`
+/// on.
+template <class Cta, class Slot, class Shelves>
+THRUM_DEVICE void give_back_rows(
+  Cta const& cta, Slot const& s, Shelves& on, int first, int rows, int worker, int all_workers)
+{
+  for (int r = worker; r < rows; r += all_workers)
+  {
+    on.give_back(cta, first + r, s.taken[r]);
+  }
+}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END
