@@ -130,7 +130,7 @@ private:
   template <class Cta, class Pred>
   THRUM_DEVICE void flag_whole(Cta const& cta, int r, Pred& pred, row_flags<V, Rows>& flags)
   {
-    constexpr int step = at_a_time(V, sizeof(K) > 8 ? 4 : 8);
+    constexpr int step = at_a_time(V, 4);
     bool const knows   = r == 0 && cta.lane() == 0 && first != lead::compare; // the first flag
     _CCCL_PRAGMA_NOUNROLL()
     for (int w = 0; w < V; w += step)
