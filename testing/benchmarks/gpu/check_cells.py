@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds the results of the GPU's benchmarks against the goals in cells.csv.
+"""Holds the results of the GPU's benchmarks against the goals in cells.csv, or in another such file.
 
 Reads what table.py wrote by --json. Prints for each algorithm how many cells there are and how many meet all their
 goals; each goal that is missed, the worst first, in per cent of the goal; each cell that is missing; and how thrum
@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from table import cells, ratios, read, time
 
-MEANS = {"cub": 1.4, "thrust": 2.0}  # the geometric means of how many times faster thrum is
 NAMES = {"cub": "CUB", "thrust": "Thrust"}
 
 
@@ -114,15 +113,15 @@ def counts(lines, results, missing):
     return table(["algorithm", "cells", "meet their goals", "short", "of those measured", "missing"], rows)
 
 
-def beside(library, names, found):
+def beside(library, goal, names, found):
     faster = {name: times_faster(found.get(name, {}), library) for name in names}
     faster = {name: ratio for name, ratio in faster.items() if ratio is not None}
     if not faster:
         return f"Beside {NAMES[library]}: no cell."
     mean, least = math.exp(statistics.fmean(map(math.log, faster.values()))), min(faster, key=faster.get)
     return (
-        f"thrum x {NAMES[library]}: geometric mean {mean:.2f}, {100 * mean / MEANS[library]:.0f}% of the goal"
-        f" {MEANS[library]:g}; least {faster[least]:.2f}, {' '.join(map(str, least))}; {len(faster)} cells."
+        f"thrum x {NAMES[library]}: geometric mean {mean:.2f}, {100 * mean / goal:.0f}% of the goal"
+        f" {goal:g}; least {faster[least]:.2f}, {' '.join(map(str, least))}; {len(faster)} cells."
     )
 
 
@@ -131,6 +130,8 @@ def main():
     parser.add_argument("report", help="what table.py wrote by --json")
     here = pathlib.Path(__file__).resolve().parent
     parser.add_argument("--cells", default=here / "cells.csv", help="the cells and their goals")
+    parser.add_argument("--cub", type=float, default=1.4, help="how many times faster than CUB thrum has to be, on average")
+    parser.add_argument("--thrust", type=float, default=2.0, help="the same of Thrust")
     options = parser.parse_args()
 
     circumstances, measured = read([options.report])
@@ -139,7 +140,7 @@ def main():
     results, missing = examine(lines, found, faults)
 
     print("# Cells and their goals\n")
-    print("Made by `testing/benchmarks/gpu/check_cells.py` of `cells.csv` and")
+    print(f"Made by `testing/benchmarks/gpu/check_cells.py` of `{pathlib.Path(options.cells).name}` and")
     print(f"what was measured on {circumstances['date']}, {circumstances['device']}.\n")
     print(counts(lines, results, missing))
     short = [(name, figure) for name, of_cell in results.items() for figure in misses(of_cell)]
@@ -152,8 +153,8 @@ def main():
     if missing:
         print("\n" + table(["missing", "why"], [[" ".join(map(str, name)), why] for name, why in missing.items()]))
     of_device = [name for name in lines if not name[0].startswith("wall_")]
-    for library in MEANS:
-        print("\n" + beside(library, of_device, found))
+    for library in NAMES:
+        print("\n" + beside(library, getattr(options, library), of_device, found))
     return 1 if missing else 0
 
 

@@ -11,6 +11,7 @@
 
 #include "contest.h"
 #include "keys.h"
+#include "types.h"
 
 namespace thrum_benchmark
 {
@@ -119,6 +120,8 @@ void hold_contests()
     hold_contest<std::int64_t, std::int64_t>(count / 2, mean);
     hold_contest<std::int32_t, double>(count, mean);
     hold_contest<std::int8_t, float>(count, mean);
+    hold_contest<std::int32_t, __int128>(count, mean);
+    hold_contest<std::int32_t, thrust::complex<float>>(count, mean);
   }
 }
 } // namespace thrum_benchmark

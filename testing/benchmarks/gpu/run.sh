@@ -12,8 +12,8 @@ Runs the programs in FOLDER (build/benchmarks_cuda/testing/benchmarks/gpu), whic
   cmake --preset benchmarks_cuda
   cmake --build build/benchmarks_cuda
 
-and writes all times to gpu.json, medians to gpu.csv and tables to gpu.md; and, where all of them run, to cells.md which
-cells of cells.csv meet their goals.
+and writes all times to gpu.json, medians to gpu.csv and tables to gpu.md; and, where all of them run, to cells.md and
+cells_by_key.md which cells of cells.csv and cells_by_key.csv meet their goals.
 
   --output FOLDER     where to, in place of build/benchmarks_cuda/results
   --repetitions N     so many times, in place of 21
@@ -59,5 +59,7 @@ python3 testing/benchmarks/gpu/table.py --json "$output/gpu.json" --csv "$output
 if [[ $filter == . ]]; then
   echo
   python3 testing/benchmarks/gpu/check_cells.py "$output/gpu.json" | tee -- "$output/cells.md" || status=1
+  python3 testing/benchmarks/gpu/check_cells.py --cells testing/benchmarks/gpu/cells_by_key.csv --cub 1.5 --thrust 1.8 \
+    "$output/gpu.json" >"$output/cells_by_key.md" || status=1
 fi
 exit "$status"

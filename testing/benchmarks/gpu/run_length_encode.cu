@@ -110,6 +110,7 @@ void hold_contests()
     hold_contest<std::int16_t>(count, mean);
     hold_contest<std::int32_t>(count, mean);
     hold_contest<std::int64_t>(count / 2, mean);
+    hold_contest<__int128>(count / 4, mean);
   }
 }
 } // namespace thrum_benchmark
