@@ -94,7 +94,7 @@ THRUM_DEVICE std::uint32_t extremes_of_halves(std::uint32_t a, std::uint32_t b)
 #else
   using half             = std::conditional_t<Signed, std::int16_t, std::uint16_t>;
   std::uint32_t extremes = 0;
-  for (int at : {0, 16})
+  for (int at = 0; at < 32; at += 16)
   {
     auto const x    = static_cast<half>(a >> at);
     auto const y    = static_cast<half>(b >> at);
