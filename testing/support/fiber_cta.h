@@ -72,6 +72,8 @@ public:
     __atomic_fetch_or(&word, bits, __ATOMIC_RELAXED);
   }
 
+  static constexpr bool copies_later = true;
+
   /// Copied as late as the thread waits for it, by the thread itself.
   template <int W>
   void copy_later(void* to, void const* from) const

@@ -78,16 +78,17 @@ struct device_cta
     atomicOr(&word, bits);
   }
 
-  /// There are such copies from sm_80 on.
+#if __CUDA_ARCH__ >= 800
+  static constexpr bool copies_later = true;
+
   template <int W>
   __device__ void copy_later(void* to, void const* from) const
   {
-#if __CUDA_ARCH__ >= 800
     asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared(to)), "l"(from), "n"(W) : "memory");
-#else
-    copy_now<W>(to, from);
-#endif
   }
+#else
+  static constexpr bool copies_later = false;
+#endif
   __device__ void copies_done() const
   {
 #if __CUDA_ARCH__ >= 800
@@ -96,12 +97,6 @@ struct device_cta
   }
 
 protected:
-  template <int W>
-  __device__ static void copy_now(void* to, void const* from)
-  {
-    using word              = std::conditional_t<W == 16, uint4, std::conditional_t<W == 8, uint2, unsigned>>;
-    *static_cast<word*>(to) = *static_cast<word const*>(from);
-  }
   __device__ static std::uint32_t shared(void const* p)
   {
     return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
@@ -112,11 +107,7 @@ protected:
 /// breaks CUDA 13.0's compiler where a pointer may be either.)
 struct beyond_shared_cta : device_cta
 {
-  template <int W>
-  __device__ void copy_later(void* to, void const* from) const
-  {
-    copy_now<W>(to, from);
-  }
+  static constexpr bool copies_later = false;
 };
 
 /// With barriers in shared memory and bulk copies, which sm_90 brought.

@@ -75,10 +75,21 @@ THRUM_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int 
 template <int W, class Cta>
 THRUM_DEVICE void copy_words_later(Cta const& cta, void const* from, void* to, int count)
 {
-  for (int i = cta.thread(); i < count; i += cta.threads())
+  if constexpr (Cta::copies_later)
   {
-    cta.template copy_later<W>(static_cast<unsigned char*>(to) + i * W,
-                               static_cast<unsigned char const*>(from) + i * W);
+    for (int i = cta.thread(); i < count; i += cta.threads())
+    {
+      cta.template copy_later<W>(static_cast<unsigned char*>(to) + i * W,
+                                 static_cast<unsigned char const*>(from) + i * W);
+    }
+  }
+  else
+  {
+    using word = std::conditional_t<W == 16, piece, std::conditional_t<W == 8, std::uint64_t, std::uint32_t>>;
+    auto const* const read = static_cast<word const*>(from);
+    auto* const write      = static_cast<word*>(to);
+    gpu::copy_each<word>(
+      cta, 0, count, [&](int i, word& w) { w = read[i]; }, [&](int i, word const& w) { write[i] = w; });
   }
 }
 
@@ -105,10 +116,10 @@ THRUM_DEVICE void load_each(Cta const& cta, It from, T* to, int begin, int count
 template <class T>
 inline constexpr int word_bytes_v = alignof(T) < 16 ? static_cast<int>(alignof(T)) : 16;
 
-/// Brings `count` items from an iterator into the slot. They are there after a barrier. All threads of the block
-/// call it.
+/// Begins to bring `count` items from an iterator into the slot. They are there after copies_done() and a barrier. All
+/// threads of the block call it.
 template <int Ahead = read_ahead, class Cta, class It, class T>
-THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
+THRUM_DEVICE void load_items_later(Cta const& cta, It from, T* to, int count)
 {
   if constexpr (moves_bytes_v<It, T>)
   {
@@ -118,18 +129,23 @@ THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
       gpu::copy_words_later<sizeof(piece)>(cta, from, to, pieces);
       // An item that ends beyond them is moved whole.
       gpu::load_each(cta, from, to, static_cast<int>(pieces * sizeof(piece) / sizeof(T)), count);
-      cta.copies_done();
       return;
     }
     if constexpr (word_bytes_v<T> >= 4)
     {
       int const words = count * static_cast<int>(sizeof(T) / word_bytes_v<T>);
       gpu::copy_words_later<word_bytes_v<T>>(cta, from, to, words);
-      cta.copies_done();
       return;
     }
   }
   gpu::load_each<Ahead>(cta, from, to, 0, count);
+}
+/// The same, and what else the thread has begun to copy: it is there after a barrier.
+template <int Ahead = read_ahead, class Cta, class It, class T>
+THRUM_DEVICE void load_items(Cta const& cta, It from, T* to, int count)
+{
+  gpu::load_items_later<Ahead>(cta, from, to, count);
+  cta.copies_done();
 }
 
 /// Writes `count` items of the slot through an output iterator. All threads of the block call it.

@@ -12,6 +12,7 @@
 ///   ballot(bit)                       of 32-bit words, by all lanes of a warp
 ///   sum_words(word), scan_words(word) the sum of all lanes' words, and of those up to this lane's own
 ///   set_bits(word, bits)              of a word in shared memory, at once
+///   copies_later                      whether there is copy_later
 ///   copy_later<W>(to, from)           a word of W bytes, 4, 8 or 16, from global memory to the block's slot
 ///   copies_done()                     waits for the thread's own
 ///   pause()                           when waiting for another block

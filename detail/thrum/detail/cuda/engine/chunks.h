@@ -67,8 +67,8 @@ struct reduce_chunks
       }
       if (n > 1)
       {
-        gpu::clear_words(cta, all.ended,
-                         all.lent_bytes); // a barrier stands behind the last look at the results
+        // A barrier stands behind the last look at the results.
+        gpu::clear_words(cta.thread(), cta.threads(), all.ended, all.lent_bytes);
       }
     }
   }
@@ -97,7 +97,8 @@ private:
   {
     if (cta.thread() == 0)
     {
-      s.is_last = gpu::comes_last(cta, *all.ended);
+      arrivals const ended(*all.ended);
+      s.is_last = ended.is_last(cta, ended.come());
     }
     cta.sync();
     return s.is_last;

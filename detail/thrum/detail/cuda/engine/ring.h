@@ -92,7 +92,11 @@ public:
     {
       input::bring(warp - 4 - teams * workers - finishers - more_prefixers);
     }
-    memory_.leave(cta_, shared_.tile[0]);
+    cta_.sync(); // nobody looks at a state, or takes a ticket
+    if (warp == 0)
+    {
+      memory_.clear_if_last(cta_, cta_.lane() == 0 ? memory_.leave() : 0);
+    }
   }
 
 private:

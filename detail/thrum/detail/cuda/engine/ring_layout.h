@@ -75,6 +75,7 @@ public:
 
   THRUM_DEVICE int thread() const { return thread_; }
   THRUM_DEVICE int threads() const { return threads_; }
+  static constexpr bool copies_later = Cta::copies_later;
   template <int W>
   THRUM_DEVICE void copy_later(void* to, void const* from) const
   {

@@ -13,12 +13,16 @@ namespace detail
 {
 namespace gpu
 {
+/// Shared memory that a block can have on every device of CUDA 13, and how much of that it has unasked.
+inline constexpr std::size_t least_shared_bytes = 64 * 1024;
+inline constexpr std::size_t unasked_bytes      = 48 * 1024;
+
 /// A block's memory in the plain form: shared where every device has as much; else shared where this device has,
 /// and global memory where it has not.
 template <class Tile>
 using plain_memory = typename plain_block<Tile>::block_memory;
 template <class Tile>
-inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
+inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= least_shared_bytes;
 
 template <class Tile>
 __global__ void __launch_bounds__(Tile::workers* lanes, 1)
@@ -165,7 +169,7 @@ private:
                    char const* step) const
   {
     std::size_t const bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
-    if (!plain_is_shared_v<Tile> && is_shared_)
+    if (bytes > unasked_bytes)
     {
       gpu::allow_shared(plain_kernel<Tile>, bytes, step);
     }

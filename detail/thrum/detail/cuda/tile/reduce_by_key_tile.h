@@ -79,7 +79,7 @@ struct reduce_by_key_tile : outputs_left
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.asked.pred; // its call operator need not be const
-    gpu::load_items(cta, p.asked.values.at(tile * items), s.in->at(0), inputs(p, tile));
+    gpu::load_items_later(cta, p.asked.values.at(tile * items), s.in->at(0), inputs(p, tile));
     source::load(cta, s.in->keys, p.asked.keys, p.asked.count, pred, apart(p), tile, states);
   }
 

@@ -81,12 +81,13 @@ struct run_tile
                  tile == 0 ? stored{} : static_cast<stored>(*detail::advanced(first, tile * items - 1)));
       }
     }
-    gpu::load_items(cta, detail::advanced(p.runs.first, tile * items), s.run_at(0), count);
+    gpu::load_items_later(cta, detail::advanced(p.runs.first, tile * items), s.run_at(0), count);
     if constexpr (keeps && Sink::values_are_bytes)
     {
-      gpu::load_items(cta, detail::advanced(p.sink.values(), tile * items), s.value_at(0), count);
+      gpu::load_items_later(cta, detail::advanced(p.sink.values(), tile * items), s.value_at(0), count);
     }
-    else if constexpr (keeps)
+    cta.copies_done();
+    if constexpr (keeps && !Sink::values_are_bytes)
     {
       cta.sync();
       for (int i = cta.thread(); i < count; i += cta.threads()) // the value of an empty run is not read

@@ -75,7 +75,7 @@ struct scan_by_key_tile
     Cta const& cta, slot& s, Problem const& p, std::ptrdiff_t tile, told const& states)
   {
     Pred pred = p.pred; // its call operator need not be const
-    gpu::load_items(cta, p.in.at(tile * items), s.at(0), inputs(p, tile));
+    gpu::load_items_later(cta, p.in.at(tile * items), s.at(0), inputs(p, tile));
     source::load(cta, *s.keys, p.keys, p.count, pred, apart(p), tile, states);
   }
 

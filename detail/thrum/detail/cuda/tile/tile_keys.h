@@ -69,7 +69,7 @@ struct tile_keys
   {
     int const known = in_memory || tile == 0 ? 0 : 1; // keys that the tile before has read
     int const have  = here(count, tile);
-    gpu::load_items(cta, keys.at(tile * items + known), s.at(known), have - known);
+    gpu::load_items_later(cta, keys.at(tile * items + known), s.at(known), have - known);
     if (in_memory && apart)
     {
       if (cta.thread() == 0)
@@ -80,8 +80,10 @@ struct tile_keys
           gpu::set(*s.at(-1), static_cast<K>(*keys.at(tile * items - 1)));
         }
       }
+      cta.copies_done();
       return;
     }
+    cta.copies_done();
     cta.sync();
     if (cta.thread() == 0)
     {
