@@ -253,7 +253,7 @@ private:
   THRUM_DEVICE static void find_room(Cta const& cta, slot& s, int r, int closed, [[maybe_unused]] int rank)
   {
     typename shelves::stretch_of_shelf room{-1, 0};
-    if (s.on != nullptr)
+    if (!s.on.is_null())
     {
       room = s.on->take(cta, s.first + r, closed);
       if (!is_discard_v<KeysOut> && room.begin >= 0)
