@@ -256,6 +256,7 @@ input() # NAME OLD NEW
 input loads_before_freed 'cta_.wait(shared_.freed[at.slot()], at.parity() ^ 1);'
 input loads_before_emptied 'cta_.wait(shared_.emptied[in.slot()], in.parity() ^ 1);'
 input brings_before_taken 'cta_.wait(shared_.taken[s], at.parity());'
+input takes_less_than_it_has 'static_cast<unsigned>(shape_.tiles_of_ticket)' '1'
 input tells_one_of_those_who_take_turns 'told < layout::stride' 'told < layout::teams'
 input brings_only_to_the_first_end 'ends < layout::stride' 'ends < 1'
 ring begins_before_barriers 'init_barriers();

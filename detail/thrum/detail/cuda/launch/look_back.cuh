@@ -132,7 +132,8 @@ private:
   {
     if constexpr (Tile::suits_ring)
     {
-      ring_shape fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      ring_shape fit      = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      fit.tiles_of_ticket = ring::tiles_of_ticket(tiles_, device_.processors);
       if constexpr (has_loaders_v<Tile>)
       {
         fit.by_hand = !Tile::comes_in_bulk(p);
