@@ -97,7 +97,8 @@ mutant() # NAME HEADER PROGRAM CASES OLD NEW
 case_passes mutants_change_one_place counts_places
 case_passes mutants_rest_is_read read_the_rest
 
-for program in look_back_words look_back_flags look_back_large look_back_once plain ring chunks block_primitives; do
+for program in look_back_words look_back_flags look_back_large look_back_once run_look_back plain ring chunks \
+  block_primitives; do
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
 
@@ -118,6 +119,16 @@ mutant flag_before_its_value block/tile_state.h look_back_flags 'b62_prefixes<*'
 
 # Groups folded by whoever has their last tile.
 mutant group_not_awaited block/look_back_once.h look_back_once '*' 'base::await(cta, published, at, seen, mine);' ''
+
+# Runs before a tile, from states of two groups at once.
+runs() # NAME OLD NEW
+{
+  mutant "runs_$1" tile/run_look_back.h run_look_back '*' "$2" "${3-}"
+}
+runs group_not_awaited 'asked_ == 0 || cta.ballot(!seen_[0].ready(fan)) != 0' 'asked_ == 0'
+runs tile_not_awaited 'asked_ > 0 && cta.ballot(!seen_[0].ready(mine)) == 0' 'asked_ > 0'
+runs group_added_twice 'seen_[0] = seen_[1];'
+runs groups_not_asked_for_again '--asked_;'
 
 # Words with tags: of 4 bytes, and the host's form of those of 12.
 writes='strong(to.bits_).store(bits_, ::cuda::memory_order_relaxed);'
