@@ -21,7 +21,7 @@ template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= 48 * 1024;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes, 1)
+__global__ void __launch_bounds__(Tile::workers* lanes, plain_blocks_v<Tile>)
   plain_kernel(typename Tile::problem const problem,
                look_back_memory<Tile> states,
                [[maybe_unused]] unsigned char* beyond_shared)
