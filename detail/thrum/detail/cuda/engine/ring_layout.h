@@ -146,8 +146,8 @@ struct ring_layout
   {
     return threads - (shape.by_hand ? 0 : lanes * loaders);
   }
-  /// As many as the tile says where each block gets several tickets. Where there are few, some blocks would have a ticket
-  /// more than others, or none, and that is much of their work.
+  /// As many as the tile says where each block gets several tickets. Where there are few, some blocks would have a
+  /// ticket more than others, or none, and that is much of their work.
   static constexpr int tiles_of_ticket(std::ptrdiff_t tiles, int blocks)
   {
     return tiles >= 8 * std::ptrdiff_t{blocks} ? tiles_of_ticket_v<Tile> : 1;
