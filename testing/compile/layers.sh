@@ -158,6 +158,12 @@ no_cub()
   nothing_matches "$1" '# *include *[<"]cub/|\bcub::' 'thrum stands on Thrust and libcu++, not on CUB' \
     include detail/thrum
 }
+# It takes long to read: see core/std_functors.h.
+functional_in_one_place()
+{
+  nothing_matches "$1" '# *include *[<"]functional[>"]' 'core/std_functors.h has the functors of <functional>' \
+    --exclude=std_functors.h include detail/thrum
+}
 
 # All of Thrust that may be used: policies and systems, iterators, pairs and numbers, functors, temporary memory, errors.
 # No algorithm is among it, and no header that costs a compilation much: <thrust/execution_policy.h> brings all systems.
@@ -243,6 +249,7 @@ breaches_are_seen()
     'no_relative_include     core/x.h        #include "./y.h"'
     'no_cub                  core/x.h        #include <cub/cub.cuh>'
     'no_cub                  core/x.h        cub::DeviceScan::InclusiveSum();'
+    'functional_in_one_place core/x.h        #include <functional>'
     'thrust_does_no_work     core/x.h        #include <thrust/reduce.h>'
     'thrust_does_no_work     core/x.h        int a = b + ::thrust::reduce(p, f, l);'
     'thrust_does_no_work     core/x.h        using thrust::system::detail::sequential::sort;'
@@ -279,6 +286,7 @@ case_passes layers_headers_open_alike headers_open_alike "$source_dir"
 case_passes layers_macros_stand_in_config macros_stand_in_config "$source_dir"
 case_passes layers_no_relative_include no_relative_include "$source_dir"
 case_passes layers_no_cub no_cub "$source_dir"
+case_passes layers_functional_in_one_place functional_in_one_place "$source_dir"
 case_passes layers_thrust_does_no_work thrust_does_no_work "$source_dir"
 case_passes layers_no_namespace_cuda no_namespace_cuda "$source_dir"
 case_passes layers_umbrella umbrella_has_all_and_serves_none "$source_dir"

@@ -3,25 +3,26 @@
 #
 # No kernel keeps in memory what belongs in registers: for items of up to 16 bytes there is neither a stack nor a
 # spill, but for what `allowed` says. How many registers that takes is not tested: it varies between compilers.
+# And in a ring the compiler knows of each place which memory it is in.
 
 # shellcheck source=testing/script_test.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../script_test.sh"
 
 # ALGORITHM FORM TYPE: bytes of stack, bytes of spills, at most.
 #
-# The rings of a decode, and of reduce_by_key with items of 8 bytes, have 768 threads, which leaves 80 registers for each, that
-# with items of 4 bytes 896, which leaves 72: a few words more are needed at the most.
+# The rings of a decode have 768 threads, which leaves 80 registers for each, those of reduce_by_key with items of 4 bytes
+# 896, which leaves 72: a few words more are needed at the most.
 declare -A allowed=(
   ['run_length_decode ring i64']='8 40'
   ['run_length_decode ring f64']='8 40'
-  ['reduce_by_key ring f64']='8 8'
-  ['reduce_by_key ring f32']='8 16'
-  ['reduce_by_key ring i32']='8 16'
+  ['reduce_by_key ring f32']='8 8'
+  ['reduce_by_key ring i32']='8 8'
 )
 rows="$work/rows"
+ptx="$work/ptx"
 compiles()
 {
-  NVCC=$THRUM_NVCC bash "$here/registers.sh" >"$rows"
+  NVCC=$THRUM_NVCC PTX=$ptx bash "$here/registers.sh" >"$rows"
 }
 
 # Each algorithm has a row for each type, so that a kernel that is not found is not one without spills.
@@ -63,6 +64,29 @@ spills_are_seen()
   ! nothing_spills "$work/spills" && ! nothing_spills "$work/stack" && ! all_are_there "$work/good" >"$work/absent"
 }
 
+# Loads and stores of a ring that might be of any memory: what stands in shared memory is reached slowly by them.
+# (Those of atomics say so in their names.)
+rings_know_their_memory() # FILE: in PTX
+{
+  awk '
+    /\.entry/ { ring = /ring_kernel/; rings += ring; name = $0 }
+    /^[ \t]*(@[^ ]+ )?st\.shared/ { shared += ring }
+    ring && /[ \t](ld|st)(\.volatile)?(\.v[248])?\.[bsuf][0-9]+[ \t]/ { print name ": " $0; any = 1 }
+    END { exit any || rings == 0 || shared < rings }' "$1"
+}
+
+any_memory_is_seen()
+{
+  local ring='.visible .entry _Z11ring_kernelI1xEvv(' stores=$'\tst.shared.b32 \t[%r1], %r2;'
+  printf '%s\n' "$ring" "$stores" '.visible .entry _Z12plain_kernelI1xEvv(' $'\tld.b32 \t%r3, [%rd1];' >"$work/good.ptx"
+  rings_know_their_memory "$work/good.ptx"
+  local line
+  for line in $'\tld.b32 \t%r3, [%rd1];' $'\t@%p1 st.v2.b64 \t[%rd1], {%rd2, %rd3};' $'\tst.volatile.u8 \t[%rd1], %rs1;'; do
+    printf '%s\n' "$ring" "$stores" "$line" >"$work/any.ptx"
+    ! rings_know_their_memory "$work/any.ptx" || { echo "not seen: $line" && return 1; }
+  done
+}
+
 # The page lists the kernels that there are.
 page_has_the_same_kernels()
 {
@@ -71,14 +95,16 @@ page_has_the_same_kernels()
 }
 
 if [[ -z ${THRUM_NVCC-} ]]; then
-  for name in compiles all_are_there nothing_spills page; do
+  for name in compiles all_are_there nothing_spills rings_know_their_memory page; do
     record skip "ptxas_$name" 'no nvcc was found'
   done
 else
   case_passes ptxas_compiles compiles
   case_passes ptxas_all_are_there all_are_there "$rows"
   case_passes ptxas_nothing_spills nothing_spills "$rows"
+  case_passes ptxas_rings_know_their_memory rings_know_their_memory "$ptx"
   case_passes ptxas_page page_has_the_same_kernels
 fi
 case_passes ptxas_spills_are_seen spills_are_seen
+case_passes ptxas_any_memory_is_seen any_memory_is_seen
 finish

@@ -10,7 +10,7 @@ usage='usage: testing/compile/registers.sh [--page]
 
 Compiles the kernels for sm_90 and prints a line for each: algorithm, form, type, registers, bytes of static shared
 memory, of stack and of spills, with tabs between them. With --page it prints docs/benchmarks/registers.md instead.
-NVCC names the compiler.'
+NVCC names the compiler, PTX a file for what the assembler is given.'
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 nvcc=${NVCC:-nvcc}
@@ -20,8 +20,10 @@ report()
   local work
   work=$(mktemp -d)
   trap 'rm -rf -- "$work"' RETURN
-  "$nvcc" -std=c++17 -arch=sm_90 -I"$root/include" -I"$root/detail" -Xptxas -v -cubin -o "$work/kernels.cubin" \
-    "$root/testing/compile/nvcc/kernels.cu" >"$work/log" 2>&1 || { cat -- "$work/log" >&2 && return 1; }
+  "$nvcc" -std=c++17 -arch=sm_90 -I"$root/include" -I"$root/detail" -Xptxas -v -cubin --keep --keep-dir "$work" \
+    -o "$work/kernels.cubin" "$root/testing/compile/nvcc/kernels.cu" >"$work/log" 2>&1 \
+    || { cat -- "$work/log" >&2 && return 1; }
+  [[ -z ${PTX-} ]] || cp -- "$work/kernels.ptx" "$PTX"
   c++filt <"$work/log" | awk '
     BEGIN {
       OFS = "\t"

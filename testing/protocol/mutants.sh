@@ -97,7 +97,8 @@ mutant() # NAME HEADER PROGRAM CASES OLD NEW
 case_passes mutants_change_one_place counts_places
 case_passes mutants_rest_is_read read_the_rest
 
-for program in look_back_words look_back_flags look_back_large look_back_once plain ring chunks block_primitives; do
+for program in look_back_words look_back_flags look_back_large look_back_once run_look_back plain ring chunks \
+  block_primitives; do
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
 
@@ -118,6 +119,16 @@ mutant flag_before_its_value block/tile_state.h look_back_flags 'b62_prefixes<*'
 
 # Groups folded by whoever has their last tile.
 mutant group_not_awaited block/look_back_once.h look_back_once '*' 'base::await(cta, published, at, seen, mine);' ''
+
+# Runs before a tile, from states of two groups at once.
+runs() # NAME OLD NEW
+{
+  mutant "runs_$1" tile/run_look_back.h run_look_back '*' "$2" "${3-}"
+}
+runs group_not_awaited 'asked_ == 0 || cta.ballot(!seen_[0].ready(fan)) != 0' 'asked_ == 0'
+runs tile_not_awaited 'asked_ > 0 && cta.ballot(!seen_[0].ready(mine)) == 0' 'asked_ > 0'
+runs group_added_twice 'seen_[0] = seen_[1];'
+runs groups_not_asked_for_again '--asked_;'
 
 # Words with tags: of 4 bytes, and the host's form of those of 12.
 writes='strong(to.bits_).store(bits_, ::cuda::memory_order_relaxed);'
@@ -256,6 +267,7 @@ input() # NAME OLD NEW
 input loads_before_freed 'cta_.wait(shared_.freed[at.slot()], at.parity() ^ 1);'
 input loads_before_emptied 'cta_.wait(shared_.emptied[in.slot()], in.parity() ^ 1);'
 input brings_before_taken 'cta_.wait(shared_.taken[s], at.parity());'
+input takes_less_than_it_has 'static_cast<unsigned>(shape_.tiles_of_ticket)' '1'
 input tells_one_of_those_who_take_turns 'told < layout::stride' 'told < layout::teams'
 input brings_only_to_the_first_end 'ends < layout::stride' 'ends < 1'
 ring begins_before_barriers 'init_barriers();

@@ -18,13 +18,22 @@ namespace
 {
 using values = std::tuple<floats<1>, floats<32>>;
 
+constexpr int blocks = 2;
+
+/// Tickets were taken for so many tiles, as many by each: a block takes them until one is of no tile.
+void check_tickets(std::ptrdiff_t taken, std::ptrdiff_t tiles, int tiles_of_ticket)
+{
+  std::ptrdiff_t const needed = (tiles + tiles_of_ticket - 1) / tiles_of_ticket;
+  std::ptrdiff_t const cut    = tiles % tiles_of_ticket != 0 ? 1 : 0; // who has it takes no other
+  BOOST_TEST(taken == (needed + blocks - cut) * tiles_of_ticket);
+}
+
 /// States in memory that is dirty, and that the blocks clear; or in memory that is zero, and is so again.
 template <class T, class tile = relay_tile<T, 1>>
 void check_all_tiles(bool is_lent, gpu::ring_shape const& shape)
 {
   using block          = gpu::ring_block<tile, host_cta>;
   using memory         = gpu::look_back_memory<tile>;
-  constexpr int blocks = 2;
   constexpr auto tiles = static_cast<std::ptrdiff_t>(relay_tiles);
   random_source random;
   relay_work<T> work(random);
@@ -37,6 +46,10 @@ void check_all_tiles(bool is_lent, gpu::ring_shape const& shape)
   });
   BOOST_TEST(same_bits(work.result(), work.expected()));
   BOOST_TEST(is_zero(scratch.get(), memory::bytes(tiles)) == is_lent);
+  if (!is_lent)
+  {
+    check_tickets(gpu::ticket(scratch.get()).take(), tiles, shape.tiles_of_ticket);
+  }
 }
 } // namespace
 
@@ -73,4 +86,26 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(prefixes_by_turns, T, values)
 {
   check_all_tiles<T, relay_tile_by_turns<T>>(false, {4, 0});
   check_all_tiles<T, relay_tile_by_turns<T>>(true, {4, 0, true});
+}
+
+/// Each a block's next tiles, and the last one of fewer. How many is the shape's to say, not the tile's.
+BOOST_AUTO_TEST_CASE_TEMPLATE(several_tiles_of_a_ticket, T, values)
+{
+  for (int const several : {1, 4, 5})
+  {
+    static_assert(relay_tiles % 4 == 0 && relay_tiles % 5 != 0);
+    check_all_tiles<T, relay_tile_of_tickets<T>>(false, {3, 0, false, several});
+    check_all_tiles<T>(true, {3, 0, false, several});
+  }
+}
+
+/// Where each block gets several tickets.
+BOOST_AUTO_TEST_CASE(few_tiles_are_taken_singly)
+{
+  using block = gpu::ring_block<relay_tile_of_tickets<floats<1>>, host_cta>;
+  using other = gpu::ring_block<relay_tile<floats<1>, 1>, host_cta>;
+  BOOST_TEST(block::tiles_of_ticket(8 * 132 - 1, 132) == 1);
+  BOOST_TEST(block::tiles_of_ticket(8 * 132, 132) == 4);
+  BOOST_TEST(block::tiles_of_ticket(std::ptrdiff_t{1} << 40, 132) == 4);
+  BOOST_TEST(other::tiles_of_ticket(8 * 132, 132) == 1);
 }

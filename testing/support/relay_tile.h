@@ -302,6 +302,13 @@ struct relay_tile_by_hand : relay_tile<T, 1>
   }
 };
 
+/// The same, of several tiles to a ticket.
+template <class T>
+struct relay_tile_of_tickets : relay_tile<T, 1>
+{
+  static constexpr int tiles_of_ticket = 4;
+};
+
 /// The same, but one warp folds the groups of tiles, and two find prefixes by turns.
 template <class T>
 struct relay_tile_by_turns : relay_tile_by_hand<T>

@@ -128,6 +128,7 @@ void run_ring(typename Tile::problem const& p, int blocks, order o, int slots = 
   gpu::look_back_memory<Tile> const states{scratch.get(), tiles, false, true};
   constexpr int stride = block::stride;
   gpu::ring_shape shape{(slots + stride - 1) / stride * stride, slots - 1};
+  shape.tiles_of_ticket = blocks > 1 ? gpu::tiles_of_ticket_v<Tile> : 1;
   if constexpr (gpu::has_loaders_v<Tile>)
   {
     shape.by_hand = !Tile::comes_in_bulk(p);

@@ -32,7 +32,9 @@ std::ptrdiff_t run(
            thrum::detail::make_run_length_encode_problem<Kind>(first, first + static_cast<std::ptrdiff_t>(count),
                                                         heads, lengths, pred),
            &runs);
-  run_tile<gpu::run_length_encode_tile<std::remove_const_t<decltype(p)>>>(s, p);
+  using tile = gpu::run_length_encode_tile<std::remove_const_t<decltype(p)>>;
+  static_assert(tile::memory::room >= 1);
+  run_tile<tile>(s, p);
   return runs;
 }
 
@@ -92,6 +94,7 @@ BOOST_AUTO_TEST_CASE(narrow_and_wide_keys)
   check_patterns<std::int64_t>({1, 3073, 8000});
   check_patterns<floats<6>>({1, 513, 2000});
   check_patterns<floats<300>>({1, 33, 100});
+  check_patterns<floats<500>>({1, 33, 70}); // more than shelves have room for
   check_patterns<counted>({1, 2000, 4000});
 }
 

@@ -177,16 +177,19 @@ private:
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int i = 0; i < step; ++i)
       {
-        int const p = begin + i * lanes < pieces ? begin + i * lanes : begin;
+        int const p = begin + i * lanes < pieces ? begin + i * lanes : begin; // any that is there
         keys[i]     = reinterpret_cast<piece const*>(words)[p];
         before[i]   = words[4 * p - 1];
       }
       _CCCL_PRAGMA_UNROLL_FULL()
       for (int i = 0; i < step; ++i)
       {
-        int const p     = begin + i * lanes < pieces ? begin + i * lanes : begin;
+        int const p     = begin + i * lanes;
         auto const bits = narrow::heads(before[i], keys[i]);
-        std::memcpy(to + p, &bits, sizeof(bits));
+        if (p < pieces)
+        {
+          std::memcpy(to + p, &bits, sizeof(bits));
+        }
       }
     }
     cta.sync_warp();

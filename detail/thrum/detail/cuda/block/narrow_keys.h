@@ -4,10 +4,9 @@
 /// Head flags of integers of one and two bytes that are compared for equality: whole words of keys at a time.
 
 #include <thrum/detail/core/operators.h>
+#include <thrum/detail/core/std_functors.h>
 #include <thrum/detail/cuda/block/bits.h>
 #include <thrum/detail/cuda/block/lane_items.h>
-
-#include <functional>
 
 #include <cuda/std/functional>
 

@@ -7,7 +7,6 @@
 
 #include <thrum/detail/config/config.h>
 
-#include <cstddef>
 #include <cstdint>
 
 THRUM_NAMESPACE_BEGIN
@@ -15,7 +14,8 @@ namespace detail
 {
 namespace gpu
 {
-/// To an object of the same allocation, or to nothing. It is not to be moved.
+/// To an object in the allocation that this lies in itself (a block's memory), or to nothing: what stands between two
+/// objects of it fits 32 bits. It is not to be moved.
 template <class T>
 class nearby
 {
@@ -26,17 +26,20 @@ public:
 
   THRUM_DEVICE void point_to(T* to)
   {
-    distance_ = to == nullptr ? 0
-                              : static_cast<std::int32_t>(reinterpret_cast<unsigned char*>(to)
-                                                          - reinterpret_cast<unsigned char*>(this));
+    distance_ = to == nullptr ? 0 : static_cast<std::int32_t>(address_of(to) - address_of(this));
   }
   THRUM_DEVICE bool is_null() const { return distance_ == 0; }
   THRUM_DEVICE T* operator->() const
   {
+    // From a pointer, not from its number, of which the compiler does not know the memory.
     return reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(const_cast<nearby*>(this)) + distance_);
   }
+  THRUM_DEVICE T& operator*() const { return *operator->(); }
 
 private:
+  /// Numbers, for pointers into different objects have no difference.
+  THRUM_DEVICE static std::uintptr_t address_of(void const* p) { return reinterpret_cast<std::uintptr_t>(p); }
+
   std::int32_t distance_;
 };
 } // namespace gpu

@@ -19,7 +19,7 @@ class ring_input : public ring_layout<Tile, Cta>
 
   static_assert(!(has_intake_v<Tile> && has_loaders_v<Tile>), "warps bring no intakes");
   static_assert(!(has_shelves_v<Tile> && tiles_of_ticket_v<Tile> > 1),
-                "nobody waits for others with a ticket in hand");
+                "with further tiles in hand it would wait for an intake, which other blocks' progress frees");
 
 public:
   using typename layout::intake;
@@ -54,6 +54,7 @@ protected:
     ring_cursor at(shape_.slot_count);
     [[maybe_unused]] ring_cursor in(shape_.intake_count);
     std::ptrdiff_t tile = -1;
+    int left            = 0; // tiles of the ticket
     for (std::ptrdiff_t k = 0;; ++k, at.next())
     {
       int const s = at.slot();
@@ -62,7 +63,13 @@ protected:
       {
         await_intake(in, k);
       }
-      tile = k % tiles_of_ticket_v<Tile> > 0 ? tile + 1 : memory_.next().take(tiles_of_ticket_v<Tile>);
+      if (left == 0)
+      {
+        tile = memory_.next().take(static_cast<unsigned>(shape_.tiles_of_ticket)) - 1;
+        left = shape_.tiles_of_ticket;
+      }
+      ++tile;
+      --left;
       if (tile >= memory_.tiles)
       {
         end(at, k);

@@ -24,6 +24,8 @@ struct ring_shape
   int slot_count   = 0;
   int intake_count = 0;
   bool by_hand     = false; ///< warps bring the tiles, not bulk copies
+
+  int tiles_of_ticket = 1; ///< consecutive tiles that a block takes at a time
 };
 
 /// Where a role stands in the ring.
@@ -144,6 +146,12 @@ struct ring_layout
   static constexpr int threads_of(ring_shape const& shape)
   {
     return threads - (shape.by_hand ? 0 : lanes * loaders);
+  }
+  /// As many as the tile says where each block gets several tickets. Where there are few, some blocks would have a
+  /// ticket more than others, or none, and that is much of their work.
+  static constexpr int tiles_of_ticket(std::ptrdiff_t tiles, int blocks)
+  {
+    return tiles >= 8 * std::ptrdiff_t{blocks} ? tiles_of_ticket_v<Tile> : 1;
   }
   /// As many as fit. An intake is given back in less than half the time that a slot is. Where outputs leave it
   /// as well, it is what takes room, and there are some slots more. A slot is always the same team's, and its

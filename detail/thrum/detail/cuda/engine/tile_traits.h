@@ -103,8 +103,16 @@ inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
 
-/// How many tiles a ticket of the ring is for: one, if the tile does not say. The way to the counter and back takes
-/// as long as a small tile.
+/// For how many blocks of the plain form a processor has to have registers: one, if the tile does not say.
+template <class Tile, class = void>
+inline constexpr int plain_blocks_v = 1;
+template <class Tile>
+inline constexpr int plain_blocks_v<Tile, std::void_t<decltype(Tile::plain_blocks)>> = Tile::plain_blocks;
+
+/// How many consecutive tiles a ticket of the ring is for, where there are many (ring_layout.h): one, if the tile does
+/// not say. The way to the counter and back takes as long as a small tile; with a ticket for several, a block's next
+/// tiles come to be in flight together. They ascend all the same, as who finds prefixes needs it. It suits tiles whose
+/// slots come free without other blocks, since a block that waits with tiles in hand keeps all later tiles waiting.
 template <class Tile, class = void>
 inline constexpr int tiles_of_ticket_v = 1;
 template <class Tile>

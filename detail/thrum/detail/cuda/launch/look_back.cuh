@@ -25,7 +25,7 @@ template <class Tile>
 inline constexpr bool plain_is_shared_v = sizeof(plain_memory<Tile>) <= least_shared_bytes;
 
 template <class Tile>
-__global__ void __launch_bounds__(Tile::workers* lanes, 1)
+__global__ void __launch_bounds__(Tile::workers* lanes, plain_blocks_v<Tile>)
   plain_kernel(typename Tile::problem const problem,
                look_back_memory<Tile> states,
                [[maybe_unused]] unsigned char* beyond_shared)
@@ -136,7 +136,8 @@ private:
   {
     if constexpr (Tile::suits_ring)
     {
-      ring_shape fit = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      ring_shape fit      = ring::shape_in(static_cast<std::size_t>(device_.shared_bytes));
+      fit.tiles_of_ticket = ring::tiles_of_ticket(tiles_, device_.processors);
       if constexpr (has_loaders_v<Tile>)
       {
         fit.by_hand = !Tile::comes_in_bulk(p);

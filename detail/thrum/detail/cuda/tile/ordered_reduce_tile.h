@@ -24,16 +24,17 @@ struct ordered_reduce_tile : scan_tile<Problem>
   using states = states_of_groups<aggregate>;
   using looks  = look_back_once<aggregate, look_back_op>;
 
-  static constexpr bool is_small = scan::items * sizeof(aggregate) <= 16 * 1024; ///< of large items
+  static constexpr bool is_small = scan::items * sizeof(aggregate) <= 16 * 1024; ///< as of 12 or 24 bytes
 
   static constexpr int prefixers = 1;
   static constexpr int teams     = 1;
   static constexpr int workers   = is_small ? scan::rows
                                             : scan::workers; ///< small tiles follow one another quickly
   static constexpr int finishers = 1;                        ///< of the last tile
-  /// With large items 12 or 16 warps in all: a quarter of them share a file of registers.
+  /// With large items 16 warps in all where tiles are small, else 12 (fewer if a tile has less than 4 rows), of which
+  /// a quarter share a file of registers.
   static constexpr int loaders = sizeof(aggregate) > 8 ? 3 : scan::loaders;
-  /// Hardly anybody waits for a tile, so several may be taken at a time.
+  /// Hardly anybody waits for a tile, so a block may have several in hand.
   static constexpr int tiles_of_ticket = is_small ? 4 : 1;
 
   THRUM_DEVICE static bool is_last(Problem const& p, std::ptrdiff_t tile)

@@ -4,6 +4,7 @@
 /// What a tile of reduce by key (tile/reduce_by_key_tile.h) has in memory: keys and items, which are needed
 /// until they are summed up, what closes in its rows, and what is needed until that is written.
 
+#include <thrum/detail/cuda/block/nearby.h>
 #include <thrum/detail/cuda/tile/segment_sums.h>
 #include <thrum/detail/cuda/tile/shelves.h>
 #include <thrum/detail/cuda/tile/tile_keys.h>
@@ -28,10 +29,10 @@ struct reduce_by_key_memory
 
   struct slot
   {
-    intake* in;
-    shelves* on; ///< null in the plain form
-    int first;   ///< row's shelf
-    bool keeps;  ///< what closes in some row lies over the intake's items
+    nearby<intake> in;
+    nearby<shelves> on; ///< null in the plain form
+    int first;          ///< row's shelf
+    bool keeps;         ///< what closes in some row lies over the intake's items
     typename Source::flags flags;
     segment_sums<T, Rows> sums;
     std::int64_t base[Rows];         ///< groups that close before the row
@@ -42,8 +43,8 @@ struct reduce_by_key_memory
 
     THRUM_DEVICE void use(intake& i, shelves* s = nullptr, int team = 0)
     {
-      in    = &i;
-      on    = s;
+      in.point_to(&i);
+      on.point_to(s);
       first = team * Rows;
     }
     /// Folds of groups that close in the row.

@@ -48,8 +48,10 @@ struct reduce_by_key_tile : outputs_left
   using told   = typename source::told;
   using values = row_of_closed<T, V>;
 
-  static constexpr int teams     = size_of_item > 8 ? 1 : 2;
-  static constexpr int finishers = size_of_item == 8 ? workers / 2 : workers; ///< registers for all warps
+  static constexpr int teams = size_of_item > 8 ? 1 : 2;
+  /// Left alone, the compiler takes registers for half as many.
+  static constexpr int plain_blocks = size_of_item > 16 ? 1 : size_of_item > 8 ? 3 : 2;
+  static constexpr int finishers    = size_of_item == 8 ? workers / 2 : workers; ///< registers for all warps
 
   using memory  = reduce_by_key_memory<source, K, T, row, rows, teams>;
   using intake  = typename memory::intake;
@@ -253,7 +255,7 @@ private:
   THRUM_DEVICE static void find_room(Cta const& cta, slot& s, int r, int closed, [[maybe_unused]] int rank)
   {
     typename shelves::stretch_of_shelf room{-1, 0};
-    if (s.on != nullptr)
+    if (!s.on.is_null())
     {
       room = s.on->take(cta, s.first + r, closed);
       if (!is_discard_v<KeysOut> && room.begin >= 0)

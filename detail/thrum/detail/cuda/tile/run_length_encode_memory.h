@@ -38,7 +38,8 @@ struct run_length_encode_memory
   {
     typename Source::slot keys;
   };
-  static constexpr int room = ShelfBytes / (Teams * Rows) / static_cast<int>(sizeof(K) + sizeof(end));
+  static constexpr int fit  = ShelfBytes / (Teams * Rows) / static_cast<int>(sizeof(K) + sizeof(end));
+  static constexpr int room = fit > 0 ? fit : 1; ///< on a row's shelf: there are no arrays of nothing
 
   /// Each team's own. A row takes half of one at most.
   struct shelves : row_shelves<K, end, Teams * Rows, room>

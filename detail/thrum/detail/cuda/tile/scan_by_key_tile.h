@@ -6,6 +6,7 @@
 
 #include <thrum/detail/core/scan_problem.h>
 #include <thrum/detail/cuda/block/lane_segments.h>
+#include <thrum/detail/cuda/block/nearby.h>
 #include <thrum/detail/cuda/tile/segment_sums.h>
 #include <thrum/detail/cuda/tile/tile_keys.h>
 
@@ -44,13 +45,13 @@ struct scan_by_key_tile
 
   struct slot
   {
-    intake* keys;
+    nearby<intake> keys;
     typename source::flags flags;
     alignas(128) alignas(T) unsigned char item[items * sizeof(T)];
     segment_sums<T, rows> sums;
 
     THRUM_DEVICE T* at(int i) { return reinterpret_cast<T*>(item) + i; }
-    THRUM_DEVICE void use(intake& k) { keys = &k; }
+    THRUM_DEVICE void use(intake& k) { keys.point_to(&k); }
   };
 
   THRUM_DEVICE static Op const& look_back_operator(Problem const& p) { return p.op; }
