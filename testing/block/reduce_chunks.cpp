@@ -9,8 +9,11 @@
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/transform_iterator.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
+
+#include <cuda/functional>
 
 #include "compare.h"
 #include "fibers.h"
@@ -152,6 +155,24 @@ BOOST_AUTO_TEST_CASE(bytes)
     auto const items = random.integers<std::int8_t>(count, -128, 127);
     auto const sum   = thrum::reduce(thrust::seq, items.begin(), items.end(), std::int8_t{5});
     check(items.data(), count, std::int8_t{5}, thrust::plus<>(), sum);
+  }
+}
+
+/// The least of bytes and the greatest of halves, whose words are folded as they are.
+BOOST_AUTO_TEST_CASE(extremes_of_narrow_items)
+{
+  random_source random;
+  for (std::size_t const count : counts(1, 3))
+  {
+    auto const items = random.integers<std::uint8_t>(count, 3, 255);
+    auto const least = *std::min_element(items.begin(), items.end());
+    check(items.data(), count, std::uint8_t{255}, ::cuda::minimum<>(), least);
+  }
+  for (std::size_t const count : counts(2, 3))
+  {
+    auto const items    = random.integers<std::int16_t>(count, -32768, -3);
+    auto const greatest = *std::max_element(items.begin(), items.end());
+    check(items.data(), count, std::int16_t{-32768}, ::cuda::maximum<>(), greatest);
   }
 }
 

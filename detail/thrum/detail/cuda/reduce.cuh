@@ -41,7 +41,7 @@ constexpr int blocks_at_once()
   {
     return 1;
   }
-  return Block::per_thread == 1 || Block::per_thread > 8 ? 2 : 3;
+  return Block::per_thread == 1 || (Block::per_thread > 8 && !Block::folds_words) ? 2 : 3;
 }
 template <class Chunks, class Problem, class Out>
 __global__ void __launch_bounds__(Chunks::block::threads, gpu::blocks_at_once<typename Chunks::block>())

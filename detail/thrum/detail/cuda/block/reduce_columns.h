@@ -6,6 +6,7 @@
 /// accumulators, long sequential runs). Which thread folds which column does not matter.
 
 #include <thrum/detail/cuda/block/fold_columns.h>
+#include <thrum/detail/cuda/block/packed_lane.h>
 #include <thrum/detail/cuda/block/transfer.h>
 
 #include <cuda/std/atomic>
@@ -24,7 +25,9 @@ struct reduce_columns
                                       ? static_cast<int>(16 / sizeof(T))
                                       : 1;
   static constexpr int threads    = columns / per_thread;
-  static constexpr int batch      = 8; ///< rows of which a thread has its loads in flight at once
+  /// Whether a thread folds the words of its columns as they are: any order gives the same bits.
+  static constexpr bool folds_words = per_thread > 1 && packed_steps<T, Op>::suits;
+  static constexpr int batch        = 8; ///< rows of which a thread has its loads in flight at once
 
   struct shared
   {
@@ -49,7 +52,8 @@ private:
   struct sums
   {
     raw<T> sum[per_thread];
-    bool any = false; ///< has whole rows
+    bool any          = false; ///< has whole rows
+    std::uint32_t run = 0;     ///< of words that are folded, in place of the sums
     int first;
 
     template <class Cta>
@@ -177,14 +181,35 @@ private:
 
   THRUM_DEVICE static void add_words(sums<true>& mine, words const& w, Op const& op)
   {
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int j = 0; j < per_thread; ++j)
+    if constexpr (folds_words)
     {
-      raw<T> x;
-      w.get(j, x);
-      mine.add(j, x.value, op);
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (std::uint32_t const word : w.word)
+      {
+        packed_steps<T, Op>::type::fold(word, mine.run);
+      }
+    }
+    else
+    {
+      _CCCL_PRAGMA_UNROLL_FULL()
+      for (int j = 0; j < per_thread; ++j)
+      {
+        raw<T> x;
+        w.get(j, x);
+        mine.add(j, x.value, op);
+      }
     }
     mine.any = true;
+  }
+  /// What the words add up to becomes the first column's.
+  THRUM_DEVICE static void end_words([[maybe_unused]] sums<true>& mine)
+  {
+    if constexpr (folds_words)
+    {
+      using steps = typename packed_steps<T, Op>::type;
+      mine.for_each_column(
+        [&](int j, int) { gpu::set(mine.sum[j].value, j == 0 ? steps::folded(mine.run) : steps::nothing); });
+    }
   }
 
   /// A batch of loads goes out as soon as the batch before it is added, and no sooner: more of them want registers that
@@ -193,6 +218,10 @@ private:
   {
     T const* from = items + mine.first;
     words word[batch];
+    if constexpr (folds_words)
+    {
+      mine.run = packed_steps<T, Op>::type::begin(packed_steps<T, Op>::type::nothing);
+    }
     int row = 0; // up to which pieces are added
     if (rows >= batch)
     {
@@ -222,6 +251,7 @@ private:
         add_words(mine, word[i], op);
       }
     });
+    end_words(mine);
   }
   template <class F>
   THRUM_DEVICE static void for_each_row(F const& f)

@@ -48,7 +48,7 @@ struct reduce_by_key_tile : outputs_left
   using told   = typename source::told;
   using values = row_of_closed<T, V>;
 
-  static constexpr int teams = size_of_item > 8 ? 1 : 2;
+  static constexpr int teams = 2;
   /// Left alone, the compiler takes registers for half as many.
   static constexpr int plain_blocks = size_of_item > 16 ? 1 : size_of_item > 8 ? 3 : 2;
   static constexpr int finishers    = size_of_item == 8 ? workers / 2 : workers; ///< registers for all warps
