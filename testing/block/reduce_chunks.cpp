@@ -9,7 +9,6 @@
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -158,22 +157,66 @@ BOOST_AUTO_TEST_CASE(bytes)
   }
 }
 
-/// The least of bytes and the greatest of halves, whose words are folded as they are.
+namespace
+{
+/// All items are `most` of them but one, wherever in a word, a row and a thread it is; `Op` has to find that one.
+template <class T, class Op>
+void check_one_of_many(T most, T one)
+{
+  auto const o            = replay::commuting_order_of(sizeof(T));
+  std::size_t const count = 9 * o.columns + 21; // a batch of rows, a row, and a part of one
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < 16 / sizeof(T); ++i)
+  {
+    places.push_back(i);
+    places.push_back(3 * o.columns + 32 + i);
+  }
+  for (std::size_t const i : {o.columns - 1, 8 * o.columns - 1, 8 * o.columns, 9 * o.columns - 1, count - 1})
+  {
+    places.push_back(i);
+  }
+  for (std::size_t const place : places)
+  {
+    std::vector<T> items(count + 1, most);
+    items[place] = one;
+    reduce_on_fibers<T const*, T, Op> whole(items.data(), count, most, Op());
+    BOOST_TEST_CONTEXT("place " << place)
+    {
+      BOOST_TEST(same_representation(whole.by_grid(1, order::forward), one));
+    }
+    items[place]     = most;
+    items[place + 1] = one; // the same, beginning where no piece does
+    reduce_on_fibers<T const*, T, Op> shifted(items.data() + 1, count, most, Op());
+    BOOST_TEST_CONTEXT("place " << place << " of shifted items")
+    {
+      BOOST_TEST(same_representation(shifted.by_grid(1, order::forward), one));
+    }
+  }
+}
+template <class T>
+void check_extremes(T low, T middle, T high)
+{
+  check_one_of_many<T, ::cuda::minimum<>>(middle, low);
+  check_one_of_many<T, ::cuda::maximum<>>(middle, high);
+}
+} // namespace
+
+/// Whose words are folded as they are.
 BOOST_AUTO_TEST_CASE(extremes_of_narrow_items)
 {
-  random_source random;
-  for (std::size_t const count : counts(1, 3))
-  {
-    auto const items = random.integers<std::uint8_t>(count, 3, 255);
-    auto const least = *std::min_element(items.begin(), items.end());
-    check(items.data(), count, std::uint8_t{255}, ::cuda::minimum<>(), least);
-  }
-  for (std::size_t const count : counts(2, 3))
-  {
-    auto const items    = random.integers<std::int16_t>(count, -32768, -3);
-    auto const greatest = *std::max_element(items.begin(), items.end());
-    check(items.data(), count, std::int16_t{-32768}, ::cuda::maximum<>(), greatest);
-  }
+  check_extremes<std::int8_t>(-128, 0, 1);
+  check_extremes<std::int8_t>(-2, -1, 127);
+  check_extremes<std::uint8_t>(0, 127, 128);
+  check_extremes<std::int16_t>(-257, -256, 0);
+  check_extremes<std::uint16_t>(255, 256, 32768);
+  check_extremes<char>('A', 'B', 'C');
+}
+
+/// Sums of bytes, beginning at a piece or not.
+BOOST_AUTO_TEST_CASE(bytes_at_any_place)
+{
+  check_one_of_many<std::uint8_t, thrust::plus<>>(0, 255);
+  check_one_of_many<std::int8_t, thrust::plus<>>(0, -128);
 }
 
 BOOST_AUTO_TEST_CASE(items_of_several_words)

@@ -326,6 +326,10 @@ mutant lent_seen_relaxed block/ticket.h ring 'lent_memory<*' \
   'counter(count_).load(::cuda::memory_order_acquire) > 0' 'counter(count_).load(::cuda::memory_order_relaxed) > 0'
 mutant lent_in_use engine/ring.h ring 'lent_memory<*' \
   'cta_.sync(); // nobody looks at a state, or takes a ticket' ''
+mutant lent_left_before_it_looks engine/plain.h plain 'lent_memory_in_turn<*' \
+  'before.find(cta, common.meeting, memory.published(), tile, prefix);' \
+  'left_before = cta.lane() == 0 && memory.in_turn ? memory.leave() : 0;
+          before.find(cta, common.meeting, memory.published(), tile, prefix);'
 mutant lent_in_turn_relaxed block/ticket.h plain 'lent_memory_in_turn<*' \
   'counter(count_).fetch_add(1, ::cuda::memory_order_release)' 'counter(count_).fetch_add(1, ::cuda::memory_order_relaxed)'
 
