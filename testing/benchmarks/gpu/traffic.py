@@ -30,6 +30,9 @@ CELLS = (
     ("scan_types", f"inclusive_scan/24 bytes/product/{G25}", 48),
     ("scan_forms", f"scan_forms/f32/transform inclusive/{G28}", 8),
     ("scan_forms", f"scan_forms/f32/misaligned/{G28}", 8),
+    ("inclusive_scan_by_key", f"inclusive_scan_by_key/i32 i32/mean 16/{G28}", 12),
+    ("run_length_encode", f"run_length_encode/i32/mean 65536/{G28}", 4),
+    ("reduce_by_key", f"reduce_by_key/i64 i64/mean 65536/{G27}", 16),
 )
 
 
