@@ -221,8 +221,7 @@ plain after_ticket 'memory.next().take();
 plain after_load 'Tile::load(cta, slot, p, tile, memory.neighbours());
       }'
 plain after_summarise 'Tile::summarise(cta, slot, p, tile, cta.warp(), warps);'
-plain after_carry 'left_before = memory.leave();
-        }
+plain after_carry 'Tile::carry(cta, slot, p, tile, prefix);
       }'
 plain after_finish 'common.space[cta.warp()]);'
 
@@ -307,9 +306,7 @@ mutant clearing_folds_before engine/ring_prefix.h ring '*' 'memory_.prepare(cta_
 
 # Chunks of a reduce, each a block's: the last one to end combines their results.
 mutant chunks_ended_relaxed block/ticket.h chunks 'the_last_block_combines<*' \
-  'counter(count_).fetch_add(1, ::cuda::memory_order_release)' 'counter(count_).fetch_add(1, ::cuda::memory_order_relaxed)'
-mutant chunks_seen_relaxed block/ticket.h chunks 'the_last_block_combines<*' \
-  'counter(count_).load(::cuda::memory_order_acquire) > 0' 'counter(count_).load(::cuda::memory_order_relaxed) > 0'
+  'counter.fetch_add(1, ::cuda::memory_order_acq_rel)' 'counter.fetch_add(1, ::cuda::memory_order_relaxed)'
 mutant chunks_columns_in_use engine/chunks.h chunks 'the_last_block_combines<*' \
   'gpu::set(all.results[c], s.columns.column[0].value);
     }
@@ -321,17 +318,15 @@ mutant chunks_last_not_known engine/chunks.h chunks 'the_last_block_combines<*' 
 
 # Lent memory, which the last block leaves zero.
 mutant lent_ended_relaxed block/ticket.h ring 'lent_memory<*' \
-  'counter(count_).fetch_add(1, ::cuda::memory_order_release)' 'counter(count_).fetch_add(1, ::cuda::memory_order_relaxed)'
-mutant lent_seen_relaxed block/ticket.h ring 'lent_memory<*' \
-  'counter(count_).load(::cuda::memory_order_acquire) > 0' 'counter(count_).load(::cuda::memory_order_relaxed) > 0'
-mutant lent_in_use engine/ring.h ring 'lent_memory<*' \
-  'cta_.sync(); // nobody looks at a state, or takes a ticket' ''
-mutant lent_left_before_it_looks engine/plain.h plain 'lent_memory_in_turn<*' \
-  'before.find(cta, common.meeting, memory.published(), tile, prefix);' \
-  'left_before = cta.lane() == 0 && memory.in_turn ? memory.leave() : 0;
-          before.find(cta, common.meeting, memory.published(), tile, prefix);'
-mutant lent_in_turn_relaxed block/ticket.h plain 'lent_memory_in_turn<*' \
-  'counter(count_).fetch_add(1, ::cuda::memory_order_release)' 'counter(count_).fetch_add(1, ::cuda::memory_order_relaxed)'
+  'counter.fetch_add(1, ::cuda::memory_order_acq_rel)' 'counter.fetch_add(1, ::cuda::memory_order_relaxed)'
+mutant lent_in_use engine/plain.h ring 'lent_memory<*' 'cta.sync();
+      if (cta.thread() == 0)
+      {
+        is_last' 'if (cta.thread() == 0)
+      {
+        is_last'
+mutant lent_last_not_known engine/plain.h ring 'lent_memory<*' 'cta.sync();
+      if (is_last)' 'if (is_last)'
 
 wait
 finish

@@ -4,7 +4,7 @@
 /// What stands before the last tile, where nobody asks what stands before any other: ordered reduces. Whoever has
 /// the last tile of a group of 128 folds the group, as soon as its other tiles are there, and publishes that; whoever
 /// has the last tile of all adds the groups up, in the order of block/look_back.h, but for those that its warp has
-/// added before: each warp does so for 128 groups at a time, when later ones have begun. With other tiles nobody waits.
+/// added before: each warp does so for 128 groups at a time, when later ones have begun. That aside, nobody waits.
 
 #include <thrum/detail/cuda/block/look_back.h>
 

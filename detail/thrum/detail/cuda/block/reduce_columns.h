@@ -3,7 +3,8 @@
 /// \file
 /// A block reduces items in columns: each column is folded from its first row to its last, then the columns by
 /// a tree (R. P. Brent: The parallel evaluation of general arithmetic expressions, J. ACM 21 (1974): few
-/// accumulators, long sequential runs). Which thread folds which column does not matter.
+/// accumulators, long sequential runs). Which thread folds which column does not matter; nor, where any order gives the
+/// same bits, in which column of a thread something is.
 
 #include <thrum/detail/cuda/block/fold_columns.h>
 #include <thrum/detail/cuda/block/packed_lane.h>

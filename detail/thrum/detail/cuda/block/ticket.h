@@ -41,16 +41,6 @@ struct alignas(16) zero_words
   std::uint64_t word[2];
 };
 
-/// Makes memory zero, a whole number of 16-byte words, by `threads` threads that each call it.
-THRUM_DEVICE inline void clear_words(int thread, int threads, void* memory, std::size_t bytes)
-{
-  for (std::size_t at = static_cast<std::size_t>(thread) * sizeof(zero_words); at < bytes;
-       at += static_cast<std::size_t>(threads) * sizeof(zero_words))
-  {
-    *reinterpret_cast<zero_words*>(static_cast<unsigned char*>(memory) + at) = zero_words{};
-  }
-}
-
 /// Memory that nobody cleared before the kernel: blocks do, in parts, while their first tiles are on the way. A memset of
 /// more than 4 KB is a kernel of its own, and costs 4 us. The counters are zero before, and the memory a whole number of
 /// 16-byte words.
@@ -106,7 +96,11 @@ private:
   THRUM_DEVICE void clear(Cta const& cta, std::size_t begin) const
   {
     std::size_t const end = begin + part_bytes < bytes_ ? begin + part_bytes : bytes_;
-    gpu::clear_words(cta.lane(), 32, memory_ + begin, end - begin);
+    for (std::size_t at = begin + static_cast<std::size_t>(cta.lane()) * sizeof(zero_words); at < end;
+         at += 32 * sizeof(zero_words))
+    {
+      *reinterpret_cast<zero_words*>(memory_ + at) = zero_words{};
+    }
   }
 
   unsigned long long* counters_;
@@ -114,30 +108,26 @@ private:
   std::size_t bytes_;
 };
 
-/// Counts the blocks that come here. One thread of each block does so; the count is zero before.
-class arrivals
+/// Whether this is the last block to come here: what the others did before, it sees. One thread of each block asks; the
+/// count is zero before.
+template <class Cta>
+THRUM_DEVICE bool comes_last(Cta const& cta, unsigned long long& count)
 {
-public:
-  THRUM_DEVICE explicit arrivals(unsigned long long& count) : count_(count) {}
+  ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device> counter(count);
+  return counter.fetch_add(1, ::cuda::memory_order_acq_rel) + 1
+         == static_cast<unsigned long long>(cta.blocks());
+}
 
-  /// How many blocks came before. (A number, since to ask what it is is to wait for it.)
-  THRUM_DEVICE unsigned long long come() const
+/// Makes memory zero by all threads of a block: a whole number of 16-byte words.
+template <class Cta>
+THRUM_DEVICE void clear_words(Cta const& cta, void* memory, std::size_t bytes)
+{
+  for (std::size_t at = static_cast<std::size_t>(cta.thread()) * sizeof(zero_words); at < bytes;
+       at += static_cast<std::size_t>(cta.threads()) * sizeof(zero_words))
   {
-    return counter(count_).fetch_add(1, ::cuda::memory_order_release);
+    *reinterpret_cast<zero_words*>(static_cast<unsigned char*>(memory) + at) = zero_words{};
   }
-  /// Whether the block before which so many came is the last one; then it sees what the others did before they came.
-  template <class Cta>
-  THRUM_DEVICE bool is_last(Cta const& cta, unsigned long long came_before) const
-  {
-    return came_before + 1 == static_cast<unsigned long long>(cta.blocks())
-           && counter(count_).load(::cuda::memory_order_acquire) > 0;
-  }
-
-private:
-  using counter = ::cuda::atomic_ref<unsigned long long, ::cuda::thread_scope_device>;
-
-  unsigned long long& count_;
-};
+}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END

@@ -67,8 +67,8 @@ struct reduce_chunks
       }
       if (n > 1)
       {
-        // A barrier stands behind the last look at the results.
-        gpu::clear_words(cta.thread(), cta.threads(), all.ended, all.lent_bytes);
+        gpu::clear_words(cta, all.ended,
+                         all.lent_bytes); // a barrier stands behind the last look at the results
       }
     }
   }
@@ -97,8 +97,7 @@ private:
   {
     if (cta.thread() == 0)
     {
-      arrivals const ended(*all.ended);
-      s.is_last = ended.is_last(cta, ended.come());
+      s.is_last = gpu::comes_last(cta, *all.ended);
     }
     cta.sync();
     return s.is_last;

@@ -66,17 +66,23 @@ struct look_back_memory
       clearing(begin + ticket::bytes / 2, begin + ticket::bytes, bytes(tiles) - ticket::bytes).run(cta);
     }
   }
-  /// One thread of a block says that the block is done with all of this. What it is told, the first lane of a warp has to
-  /// hand on to clear_if_last.
-  THRUM_DEVICE unsigned long long leave() const { return is_lent ? left().come() : 0; }
-  /// By all lanes of a warp: clears what was lent if this block is the last one to leave.
-  template <class Cta>
-  THRUM_DEVICE void clear_if_last(Cta const& cta, unsigned long long left_before) const
+  /// All threads of a block do so in the end; `is_last` is a place that they share.
+  template <class Cta, class Place>
+  THRUM_DEVICE void leave(Cta const& cta, Place& is_last) const
   {
-    if (is_lent && cta.ballot(cta.lane() == 0 && left().is_last(cta, left_before)) != 0)
+    if (is_lent)
     {
-      cta.sync_warp();
-      gpu::clear_words(cta.lane(), lanes, memory, bytes(tiles));
+      auto* const begin = static_cast<unsigned char*>(memory);
+      cta.sync();
+      if (cta.thread() == 0)
+      {
+        is_last = gpu::comes_last(cta, *reinterpret_cast<unsigned long long*>(begin + ticket::bytes / 4));
+      }
+      cta.sync();
+      if (is_last)
+      {
+        gpu::clear_words(cta, begin, bytes(tiles));
+      }
     }
   }
   THRUM_DEVICE states published() const
@@ -89,11 +95,6 @@ struct look_back_memory
   }
 
 private:
-  THRUM_DEVICE arrivals left() const
-  {
-    return arrivals(
-      *reinterpret_cast<unsigned long long*>(static_cast<unsigned char*>(memory) + ticket::bytes / 4));
-  }
   static constexpr THRUM_HOST_DEVICE std::size_t told_at(std::ptrdiff_t tiles)
   {
     return detail::round_up(ticket::bytes + (looks_back_v<Tile> ? states::bytes(tiles) : 0), 128);
@@ -133,7 +134,6 @@ struct plain_block
     maybe_raw<aggregate> init;
     Tile::init(p, init);
     look_back_of<Tile> before(init, Tile::look_back_operator(p));
-    unsigned long long left_before = 0; // blocks: the first thread's
     for (std::ptrdiff_t round = 0;; ++round)
     {
       if (cta.thread() == 0)
@@ -172,25 +172,13 @@ struct plain_block
           before.find(cta, common.meeting, memory.published(), tile, prefix);
         }
         Tile::carry(cta, slot, p, tile, prefix);
-        cta.sync_warp();
-        if (memory.in_turn && cta.lane() == 0) // the block's only tile: the answer comes while it is finished
-        {
-          left_before = memory.leave();
-        }
       }
       cta.sync();
       gpu::finish_tile<Tile>(cta, slot, p, tile, cta.warp(), warps, common.space[cta.warp()]);
       cta.sync();
       Tile::store(cta, slot, p, tile); // over before the next tile is loaded: a barrier lies between
     }
-    if (cta.warp() == 0)
-    {
-      if (!memory.in_turn && cta.lane() == 0)
-      {
-        left_before = memory.leave();
-      }
-      memory.clear_if_last(cta, left_before);
-    }
+    memory.leave(cta, common.tile);
   }
 };
 } // namespace gpu

@@ -92,11 +92,7 @@ public:
     {
       input::bring(warp - 4 - teams * workers - finishers - more_prefixers);
     }
-    cta_.sync(); // nobody looks at a state, or takes a ticket
-    if (warp == 0)
-    {
-      memory_.clear_if_last(cta_, cta_.lane() == 0 ? memory_.leave() : 0);
-    }
+    memory_.leave(cta_, shared_.tile[0]);
   }
 
 private:

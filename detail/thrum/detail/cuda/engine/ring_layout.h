@@ -90,6 +90,7 @@ private:
   int thread_;
   int threads_;
 };
+
 /// What a block of a ring has in shared memory, and how many threads.
 template <class Tile, class Cta>
 struct ring_layout
@@ -147,7 +148,7 @@ struct ring_layout
   {
     return threads - (shape.by_hand ? 0 : lanes * loaders);
   }
-  /// As many as the tile says where each block gets several tickets. Where there are few, some blocks would have a
+  /// As many as the tile says where each block gets two tickets or more. Where there are few, some blocks would have a
   /// ticket more than others, or none, and that is much of their work.
   static constexpr int tiles_of_ticket(std::ptrdiff_t tiles, int blocks)
   {

@@ -37,7 +37,7 @@ void launch(char const* step, void (*kernel)(Params...), grid const& g, cudaStre
   gpu::check(cudaLaunchKernelEx(&config, kernel, std::forward<Args>(args)...), step);
 }
 
-/// A block gets more shared memory than every device has only if the kernel was said to want it.
+/// A block gets more shared memory than 48 KB only if the kernel was said to want it.
 template <class... Params>
 void allow_shared(void (*kernel)(Params...), std::size_t bytes, char const* step)
 {
