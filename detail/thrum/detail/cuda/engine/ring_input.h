@@ -53,8 +53,8 @@ protected:
     }
     ring_cursor at(shape_.slot_count);
     [[maybe_unused]] ring_cursor in(shape_.intake_count);
-    std::ptrdiff_t tile = -1;
-    int left            = 0; // tiles of the ticket
+    std::ptrdiff_t tile       = -1;
+    [[maybe_unused]] int left = 0; // tiles of the ticket
     for (std::ptrdiff_t k = 0;; ++k, at.next())
     {
       int const s = at.slot();
@@ -63,13 +63,20 @@ protected:
       {
         await_intake(in, k);
       }
-      if (left == 0)
+      if constexpr (tiles_of_ticket_v<Tile> == 1)
       {
-        tile = memory_.next().take(static_cast<unsigned>(shape_.tiles_of_ticket)) - 1;
-        left = shape_.tiles_of_ticket;
+        tile = memory_.next().take();
       }
-      ++tile;
-      --left;
+      else
+      {
+        if (left == 0)
+        {
+          tile = memory_.next().take(static_cast<unsigned>(shape_.tiles_of_ticket)) - 1;
+          left = shape_.tiles_of_ticket;
+        }
+        ++tile;
+        --left;
+      }
       if (tile >= memory_.tiles)
       {
         end(at, k);
