@@ -128,13 +128,21 @@ check_ids()
 }
 check_ids
 
+# Says when each ends, so that one that never does is known even where the whole is stopped before its limit.
+measure_aloud() # NAME LIMIT COMMAND...
+{
+  local since=$SECONDS
+  measure "$@"
+  echo "ended: $1, $((SECONDS - since)) s" >&2
+}
+
 running=0
 for program in "${programs[@]}"; do
   if ((running == jobs)); then
     wait -n
     running=$((running - 1))
   fi
-  measure "${program##*/}" "$limit" "$program" &
+  measure_aloud "${program##*/}" "$limit" "$program" &
   running=$((running + 1))
 done
 wait
