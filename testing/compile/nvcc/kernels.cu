@@ -8,6 +8,7 @@
 #include <thrust/execution_policy.h>
 
 #include <cstdint>
+#include <type_traits>
 
 /// Equal halves, so that it is two registers or two words anywhere.
 struct two_words
@@ -44,7 +45,14 @@ void start_kernels(T* items, T* out, unsigned* numbers, unsigned* numbers_out, s
   auto const numbers_last = numbers + size;
   thrum::inclusive_scan(policy, items, last, out, plus);
   thrum::inclusive_scan_by_key(policy, numbers, numbers_last, items, out, equal, plus);
-  thrum::reduce_into(policy, items, last, out, T{}, thrum::commutative(plus));
+  if constexpr (std::is_class_v<T>)
+  {
+    thrum::reduce_into(policy, items, last, out, T{}, thrum::commutative(plus));
+  }
+  else
+  {
+    thrum::reduce_into(policy, items, last, out, T{}, plus);
+  }
   thrum::reduce_into(policy, items, last, out, T{}, add());
   thrum::reduce_by_key_into(policy, numbers, numbers_last, items, numbers_out, out, counts, equal, plus);
   thrum::run_length_encode_into(policy, items, last, out, counts, counts);
