@@ -199,3 +199,30 @@ BOOST_AUTO_TEST_CASE(b62_states_in_any_order)
     }
   }
 }
+
+/// So that it passes several groups without a wait.
+BOOST_AUTO_TEST_CASE(b62_states_that_are_all_there)
+{
+  random_source random;
+  constexpr std::ptrdiff_t step = 299;
+  for (int const rare : rarities)
+  {
+    tiles_of_runs const all(random, some_groups, rare);
+    auto const tiles = static_cast<std::ptrdiff_t>(all.count());
+    aligned_memory memory(states::bytes(tiles), 0);
+    found_runs found(all.count());
+    run_on_host_threads(1, gpu::lanes, static_cast<unsigned>(random.bits()), [&](host_cta const& cta) {
+      states const published(memory.get(), tiles);
+      for (std::ptrdiff_t tile = 0; tile < tiles; ++tile)
+      {
+        publish(cta, published, all, tile);
+      }
+      looks before({}, {tiles});
+      for (std::ptrdiff_t tile = step - 1; tile < tiles; tile += step)
+      {
+        find(cta, before, published, tile, found);
+      }
+    });
+    check(found, all, static_cast<std::size_t>(step));
+  }
+}
