@@ -11,7 +11,6 @@
 
 #include "fiber_cta.h"
 #include "fibers.h"
-#include "random.h"
 #include <boost/test/unit_test.hpp>
 
 using namespace thrum_test;

@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(several_tiles_of_a_ticket, T, values)
   }
 }
 
-/// Where each block gets several tickets.
+/// Where there are fewer than 8 for each block.
 BOOST_AUTO_TEST_CASE(few_tiles_are_taken_singly)
 {
   using block = gpu::ring_block<relay_tile_of_tickets<floats<1>>, host_cta>;

@@ -64,11 +64,11 @@ THRUM_DEVICE void copy_each(Cta const& cta, int begin, int count, Read const& re
   }
 }
 
-template <class Cta>
-THRUM_DEVICE void copy_pieces(Cta const& cta, piece const* from, piece* to, int count)
+template <class Word, class Cta>
+THRUM_DEVICE void copy_words(Cta const& cta, Word const* from, Word* to, int count)
 {
-  gpu::copy_each<piece>(
-    cta, 0, count, [&](int i, piece& p) { p = from[i]; }, [&](int i, piece const& p) { to[i] = p; });
+  gpu::copy_each<Word>(
+    cta, 0, count, [&](int i, Word& w) { w = from[i]; }, [&](int i, Word const& w) { to[i] = w; });
 }
 
 /// Begins to copy `count` words of W bytes, 4, 8 or 16. They are there after copies_done() and a barrier.
@@ -86,10 +86,7 @@ THRUM_DEVICE void copy_words_later(Cta const& cta, void const* from, void* to, i
   else
   {
     using word = std::conditional_t<W == 16, piece, std::conditional_t<W == 8, std::uint64_t, std::uint32_t>>;
-    auto const* const read = static_cast<word const*>(from);
-    auto* const write      = static_cast<word*>(to);
-    gpu::copy_each<word>(
-      cta, 0, count, [&](int i, word& w) { w = read[i]; }, [&](int i, word const& w) { write[i] = w; });
+    gpu::copy_words(cta, static_cast<word const*>(from), static_cast<word*>(to), count);
   }
 }
 
@@ -158,7 +155,7 @@ THRUM_DEVICE void store_items(Cta const& cta, T const* from, It to, int count)
     if (gpu::begins_at_piece(to))
     {
       auto const pieces = static_cast<int>(count * sizeof(T) / sizeof(piece));
-      gpu::copy_pieces(cta, reinterpret_cast<piece const*>(from), reinterpret_cast<piece*>(to), pieces);
+      gpu::copy_words(cta, reinterpret_cast<piece const*>(from), reinterpret_cast<piece*>(to), pieces);
       begin = static_cast<int>(pieces * sizeof(piece) / sizeof(T));
     }
   }
