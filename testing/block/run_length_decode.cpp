@@ -19,15 +19,16 @@ namespace
 {
 using format = gpu::run_format<thrum::detail::run_lengths<int const*>>;
 
-template <class T>
-using window_of = gpu::decode_window<sizeof(T) >= 4 ? 1 : static_cast<int>(4 / sizeof(T)), false>;
+using window = gpu::decode_window<4, false>;
+
+constexpr std::size_t beside = 16; ///< values that may be read, too
 
 /// One warp decodes items [from, to) of one row to where a piece has `shift` items before them.
 template <class T>
 std::vector<T> decoded(
   std::vector<int> const& lengths, std::uint64_t from, std::uint64_t to, std::uint32_t shift, order o)
 {
-  std::vector<T> values;
+  std::vector<T> values(beside);
   for (int i = 0; i < format::row; ++i)
   {
     if (lengths[static_cast<std::size_t>(i)] > 0)
@@ -35,25 +36,30 @@ std::vector<T> decoded(
       values.push_back(static_cast<T>(i % 251));
     }
   }
-  values.resize(format::row);
+  values.resize(beside + format::row + beside);
   std::vector<gpu::piece> memory((shift + (to - from)) * sizeof(T) / 16 + 2);
   std::memset(static_cast<void*>(memory.data()), 0xEE, memory.size() * 16);
   alignas(16) int in[format::row];
   std::copy(lengths.begin(), lengths.end(), in);
-  auto const window = std::make_unique<window_of<T>>();
-  T* const out      = reinterpret_cast<T*>(memory.data());
+  auto const w = std::make_unique<window>();
+  T* const out = reinterpret_cast<T*>(memory.data());
   fiber_grid grid(1, gpu::lanes, o, 5);
   grid.run([&](fiber_cta const& cta) {
     gpu::lane_lengths<format> runs;
     runs.load(in + cta.lane() * format::per_lane);
     std::uint64_t const below = gpu::sum_counts_up_to(cta, runs.sum()) - runs.sum();
-    gpu::lane_starts<format> starts;
-    starts.find(cta, runs, below, from, to, shift, true);
-    gpu::for_each_window(cta, *window, starts, static_cast<std::uint32_t>(to - from) + shift,
-                         [&](std::uint32_t at, std::uint32_t count) {
-                           gpu::emit_pieces(cta, *window, values.data(), out + at, at == 0 ? shift : 0,
-                                            count);
-                         });
+    for (std::uint64_t begin = from; begin < to;) // the first window holds fewer items, the rest begin pieces
+    {
+      std::uint32_t const first = begin == from ? shift : 0;
+      std::uint64_t const all   = to - begin + first;
+      auto const end            = static_cast<std::uint32_t>(all < window::items ? all : window::items);
+      gpu::clear_window(cta, *w, end);
+      auto const earlier = gpu::mark_starts(cta, *w, runs, below, begin, begin + (end - first), first, true);
+      gpu::count_starts(cta, *w, end, earlier.count);
+      gpu::emit_pieces(cta, *w, values.data() + beside, out + (begin - first - from + shift), first, end);
+      cta.sync_warp();
+      begin += end - first;
+    }
   });
   std::size_t const items = memory.size() * 16 / sizeof(T);
   return std::vector<T>(out, out + items);
@@ -73,7 +79,7 @@ void check(std::vector<int> const& lengths, random_source& random)
     auto const total = static_cast<std::int64_t>(all.size());
     auto const from  = random.integer(0, total);
     auto const to    = random.integer(from, total);
-    auto const shift = random.integer(0, static_cast<std::int64_t>(16 / sizeof(T)) - 1);
+    auto const shift = random.integer(0, static_cast<std::int64_t>(gpu::line_items<T>) - 1);
     BOOST_TEST_CONTEXT("items " << from << " to " << to << " of " << total << ", shift " << shift)
     {
       auto const got = decoded<T>(lengths, static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to),

@@ -40,6 +40,7 @@ report()
     function algorithm_of(name) {
       if (name ~ /reduce_chunks</) { return "reduce" }
       if (name ~ /scan_kind\)2/) { return "reduce in order" }
+      if (name ~ /heavy_window_tile</) { return "run_length_decode, windows" }
       if (name ~ /decode_job</) { return "run_length_decode" }
       if (!match(name, /[a-z_]+_tile</)) { return "?" }
       return substr(name, RSTART, RLENGTH - 6)

@@ -97,7 +97,7 @@ mutant() # NAME HEADER PROGRAM CASES OLD NEW
 case_passes mutants_change_one_place counts_places
 case_passes mutants_rest_is_read read_the_rest
 
-for program in look_back_words look_back_flags look_back_large look_back_once run_look_back plain ring chunks \
+for program in look_back_words look_back_flags look_back_large look_back_once run_look_back count_look_back plain ring chunks \
   block_primitives; do
   beside case_passes "mutants_none_of_$program" original_passes "$program" '*'
 done
@@ -129,6 +129,17 @@ runs group_not_awaited 'asked_ == 0 || cta.ballot(!seen_[0].ready(fan)) != 0' 'a
 runs tile_not_awaited 'asked_ > 0 && cta.ballot(!seen_[0].ready(mine)) == 0' 'asked_ > 0'
 runs group_added_twice 'seen_[0] = seen_[1];'
 runs groups_not_asked_for_again '--asked_;'
+
+# Counts before a tile, from words of groups.
+counts() # NAME OLD NEW
+{
+  mutant "counts_$1" block/count_look_back.h count_look_back '*' "$2" "${3-}"
+}
+counts tile_not_awaited 'await(cta, own, [&] { return published.look(t); });'
+counts group_not_awaited 'await(cta, of_group, [&] { return published.look_at_group(mine); });'
+counts group_passed_twice 'lanes ? g : passed_ + lanes;' 'lanes ? g : passed_ + lanes - 1;'
+counts of_part_of_a_group 'low >> tile_bit != group' 'low >> tile_bit == 0'
+counts without_higher_parts 'low += one_high;'
 
 # Words with tags: of 4 bytes, and the host's form of those of 12.
 writes='strong(to.bits_).store(bits_, ::cuda::memory_order_relaxed);'
@@ -244,6 +255,7 @@ folds='cta_.wait(shared_.loaded[s], at.parity());
 ring summarises_before_loaded "$summarises" "${summarises#*;}"
 ring publishes_before_summed 'cta_.wait(shared_.summed[s], at.parity());'
 ring finishes_before_carried 'cta_.wait(shared_.carried[s], at.parity());'
+ring finishes_before_loaded 'constexpr (finish_teams > 1)' 'constexpr (finish_teams > 9)'
 ring stores_before_finished 'cta_.wait(shared_.finished[s], at.parity());'
 ring gives_back_what_is_kept 'if (!keeps_intake(slot_[s], tile) && cta_.lane() == 0)' 'keeps_intake(slot_[s], tile);
         if (cta_.lane() == 0)'

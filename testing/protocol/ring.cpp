@@ -88,6 +88,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(prefixes_by_turns, T, values)
   check_all_tiles<T, relay_tile_by_turns<T>>(true, {4, 0, true});
 }
 
+/// As many slots for each team.
+BOOST_AUTO_TEST_CASE_TEMPLATE(teams_that_finish, T, values)
+{
+  check_all_tiles<T, relay_tile_of_teams<T>>(false, {3, 0});
+  check_all_tiles<T, relay_tile_of_teams<T>>(true, {6, 0});
+}
+
 /// Each a block's next tiles, and the last one of fewer. How many is the shape's to say, not the tile's.
 BOOST_AUTO_TEST_CASE_TEMPLATE(several_tiles_of_a_ticket, T, values)
 {

@@ -80,7 +80,7 @@ void single_pass_on_fibers(Job const& job, int blocks, order turn, bool ring)
     if (rings)
     {
       using block = gpu::ring_block<Tile, fiber_cta>;
-      constexpr gpu::ring_shape shape{3, 0};
+      constexpr gpu::ring_shape shape{block::stride < 3 ? 2 * block::stride : block::stride, 0};
       block_memory<unsigned char> shared(blocks, block::bytes(shape));
       shared_grid(blocks, block::threads, turn).run([&](fiber_cta const& cta) {
         block(cta, shared.get(cta), shape, job, states).run();
@@ -112,12 +112,7 @@ gpu::decode_status decode_on_fibers(
   single_pass_on_fibers<tile>(job, blocks, way.turn, ring);
   if constexpr (tile::Sink::emits)
   {
-    using heavy = gpu::heavy_block<Job>;
-    block_memory<typename tile::slot> slots(way.blocks);
-    block_memory<typename heavy::shared> common(way.blocks);
-    shared_grid(way.blocks, tile::workers * gpu::lanes, way.turn).run([&](fiber_cta const& cta) {
-      heavy::run(cta, common.of(cta), slots.of(cta), job);
-    });
+    single_pass_on_fibers<gpu::heavy_window_tile<Job>>(job, way.blocks, way.turn, ring);
   }
   return status;
 }

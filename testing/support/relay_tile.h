@@ -302,6 +302,14 @@ struct relay_tile_by_hand : relay_tile<T, 1>
   }
 };
 
+/// The same, but two warps sum a tile up, and three teams of one finish.
+template <class T>
+struct relay_tile_of_teams : relay_tile<T, 1>
+{
+  static constexpr int summarisers  = 2;
+  static constexpr int finish_teams = 3;
+};
+
 /// The same, of several tiles to a ticket.
 template <class T>
 struct relay_tile_of_tickets : relay_tile<T, 1>

@@ -49,6 +49,18 @@ THRUM_DEVICE inline std::uint32_t shift_in(std::uint32_t word, std::uint32_t nex
 #endif
 }
 
+/// `word`, shifted to the left by any number of bits: 0 from 32 on. One instruction.
+THRUM_DEVICE inline std::uint32_t shift_out(std::uint32_t word, std::uint32_t bits)
+{
+#if defined(__CUDA_ARCH__)
+  std::uint32_t shifted;
+  asm("shl.b32 %0, %1, %2;" : "=r"(shifted) : "r"(word), "r"(bits));
+  return shifted;
+#else
+  return bits < 32 ? word << bits : 0;
+#endif
+}
+
 /// Adds `Step` to x if a < b: by one instruction under a predicate, for which the compiler takes two.
 template <std::uint32_t Step>
 THRUM_DEVICE void add_if_less(std::uint32_t& x, std::uint32_t a, std::uint32_t b)

@@ -14,7 +14,7 @@ namespace detail
 namespace gpu
 {
 /// 32 places of the output: bit i says that a run begins at the i-th; `rank` runs begin before them.
-struct start_word
+struct alignas(8) start_word
 {
   std::uint32_t starts;
   std::uint32_t rank;
@@ -26,150 +26,179 @@ struct start_word
   }
 };
 
-/// A window of the output, in shared memory: Words words a lane.
-template <int Words, bool Ranks>
+/// A window of the output, in shared memory, in chunks of a word a lane.
+template <int Chunks, bool Ranks>
 struct decode_window
 {
-  static constexpr int words           = Words * lanes;
-  static constexpr std::uint32_t items = words * 32;
-  static_assert(!Ranks || Words == 1);
+  static constexpr std::uint32_t chunk_items = lanes * 32;
+  static constexpr std::uint32_t items       = Chunks * chunk_items;
 
-  start_word word[words];
-  std::int32_t last[Ranks ? lanes : 1]; ///< the last place before the word where a run begins, or -1
-};
+  start_word word[Chunks * lanes];
+  std::int32_t
+    last[Ranks ? lanes : 1]; ///< of a chunk: the last place before the word where a run begins, or -1
 
-/// Where the runs of a lane begin in a stretch of the output.
-template <class Format>
-struct lane_starts
-{
-  static constexpr std::uint32_t nowhere = 0xffffffffu; ///< empty, or not in the stretch
-  static constexpr int V                 = Format::per_lane;
-
-  std::uint32_t at[V];
-  std::uint32_t earlier = 0; ///< runs of all lanes that begin before the stretch
-  std::uint64_t origin  = 0; ///< where the last of them begins
-
-  /// The stretch is [from, to) of the items of a row, of which `below` come before the lane's; it begins at
-  /// place `shift`. All lanes of the warp call it. `narrow`: nothing in the row is beyond 2^31.
-  template <class Cta>
-  THRUM_DEVICE void find(Cta const& cta,
-                         lane_lengths<Format> const& runs,
-                         std::uint64_t below,
-                         std::uint64_t from,
-                         std::uint64_t to,
-                         std::uint32_t shift,
-                         bool narrow)
+  /// Of the places up to `end`.
+  THRUM_DEVICE static int chunks(std::uint32_t end)
   {
-    if (narrow)
-    {
-      place<std::uint32_t>(runs, below, from, to, shift);
-    }
-    else
-    {
-      place<std::uint64_t>(runs, below, from, to, shift);
-    }
-    if (from > 0)
-    {
-      std::uint32_t const have = cta.ballot(earlier > 0);
-      if (have != 0)
-      {
-        origin = gpu::shuffle_count(cta, origin, gpu::highest_bit(have));
-      }
-      earlier = cta.shuffle(gpu::sum_up_to(cta, earlier), lanes - 1);
-    }
-  }
-
-private:
-  template <class N>
-  THRUM_DEVICE void place(lane_lengths<Format> const& runs,
-                          std::uint64_t below,
-                          std::uint64_t from,
-                          std::uint64_t to,
-                          std::uint32_t shift)
-  {
-    auto start       = static_cast<N>(below);
-    auto const first = static_cast<N>(from);
-    auto const items = static_cast<N>(to - from);
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < V; ++i)
-    {
-      bool const filled = runs.length[i] > 0;
-      at[i]             = filled && static_cast<N>(start - first) < items
-                            ? static_cast<std::uint32_t>(start - first) + shift
-                            : nowhere;
-      if (filled && start < first)
-      {
-        ++earlier;
-        origin = start;
-      }
-      start = sizeof(N) == 4 ? static_cast<N>(start + runs.length[i])
-                             : static_cast<N>(add_counts{}(start, runs.length[i]));
-    }
+    return static_cast<int>((end + chunk_items - 1) / chunk_items);
   }
 };
 
-/// Calls visit(begin, count) for each window [begin, begin + count) of the places up to `end`, when the window
-/// is made. All lanes of the warp call it; so they do `visit`.
-template <class Cta, class Window, class Format, class Emit>
-THRUM_DEVICE void for_each_window(
-  Cta const& cta, Window& window, lane_starts<Format> const& starts, std::uint32_t end, Emit visit)
+/// A window of `end` places in which no run begins. All lanes of the warp call it.
+template <class Cta, class Window>
+THRUM_DEVICE void clear_window(Cta const& cta, Window& window, std::uint32_t end)
 {
-  constexpr int own   = Window::words / lanes;
-  std::uint32_t rank  = starts.earlier;
-  start_word* const w = window.word + cta.lane() * own;
-  _CCCL_PRAGMA_NOUNROLL()
-  for (std::uint32_t begin = 0; begin < end; begin += Window::items)
+  for (int c = 0; c < Window::chunks(end); ++c)
   {
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < own; ++i)
+    window.word[c * lanes + cta.lane()].starts = 0;
+  }
+  cta.sync_warp();
+}
+
+/// Runs that begin before a stretch of the output.
+struct earlier_runs
+{
+  std::uint32_t count  = 0;
+  std::uint64_t origin = 0; ///< where the last of them begins
+};
+
+/// Marks where a lane's runs begin in a window that is clear, if they do: it holds items [from, to) of a row, the
+/// first at place `shift`; `below` items come before the lane's. N holds any of these numbers.
+template <class N, class Cta, class Window, class Format>
+THRUM_DEVICE void mark_starts_as(Cta const& cta,
+                                 Window& window,
+                                 lane_lengths<Format> const& runs,
+                                 N start,
+                                 N from,
+                                 N to,
+                                 std::uint32_t shift,
+                                 earlier_runs& earlier)
+{
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int i = 0; i < Format::per_lane; ++i)
+  {
+    if (runs.length[i] > 0)
     {
-      w[i].starts = 0;
-    }
-    cta.sync_warp();
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < Format::per_lane; ++i)
-    {
-      std::uint32_t const place = starts.at[i] - begin;
-      if (place < Window::items)
+      if (static_cast<N>(start - from) < static_cast<N>(to - from))
       {
+        std::uint32_t const place = static_cast<std::uint32_t>(start - from) + shift;
         cta.set_bits(window.word[place / 32].starts, 1u << place % 32);
       }
+      else if (start < from)
+      {
+        ++earlier.count;
+        earlier.origin = start;
+      }
     }
-    cta.sync_warp();
-    std::uint32_t here = 0;
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < own; ++i)
-    {
-      here += static_cast<std::uint32_t>(gpu::count_bits(w[i].starts));
-    }
-    std::uint32_t const up_to = gpu::sum_up_to(cta, here);
-    std::uint32_t before      = rank + up_to - here;
-    _CCCL_PRAGMA_UNROLL_FULL()
-    for (int i = 0; i < own; ++i)
-    {
-      w[i].rank = before;
-      before += static_cast<std::uint32_t>(gpu::count_bits(w[i].starts));
-    }
-    rank += cta.shuffle(up_to, lanes - 1);
-    cta.sync_warp();
-    visit(begin, end - begin < Window::items ? end - begin : Window::items);
-    cta.sync_warp();
+    start = sizeof(N) == 4 ? static_cast<N>(start + runs.length[i])
+                           : static_cast<N>(add_counts{}(start, runs.length[i]));
   }
 }
 
-/// Leaves beside each word of a window the last place before it where a run begins; -1 if none does in the window.
-/// \return the same of what follows the window
-template <class Cta>
-THRUM_DEVICE std::int32_t find_last_starts(Cta const& cta, decode_window<1, true>& window)
+/// The same, by numbers that are as short as may be: nothing in a `narrow` row is beyond 2^31.
+/// \return what begins before the window, of all lanes
+template <class Cta, class Window, class Format>
+THRUM_DEVICE earlier_runs mark_starts(Cta const& cta,
+                                      Window& window,
+                                      lane_lengths<Format> const& runs,
+                                      std::uint64_t below,
+                                      std::uint64_t from,
+                                      std::uint64_t to,
+                                      std::uint32_t shift,
+                                      bool narrow)
 {
-  std::uint32_t const own   = window.word[cta.lane()].starts;
+  earlier_runs earlier;
+  if (narrow)
+  {
+    gpu::mark_starts_as<std::uint32_t>(cta, window, runs, static_cast<std::uint32_t>(below),
+                                       static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
+                                       shift, earlier);
+  }
+  else
+  {
+    gpu::mark_starts_as<std::uint64_t>(cta, window, runs, below, from, to, shift, earlier);
+  }
+  if (from > 0)
+  {
+    std::uint32_t const have = cta.ballot(earlier.count > 0);
+    if (have != 0)
+    {
+      earlier.origin = gpu::shuffle_count(cta, earlier.origin, gpu::highest_bit(have));
+    }
+    earlier.count = cta.sum_words(earlier.count);
+  }
+  return earlier;
+}
+
+/// The same where all items of a lane's runs are in the window, the first at `place`: lanes whose items touch two
+/// words mark them all at once.
+template <class Cta, class Window, class Format>
+THRUM_DEVICE void mark_all_starts(
+  Cta const& cta, Window& window, lane_lengths<Format> const& runs, std::uint32_t place, std::uint32_t items)
+{
+  if (cta.ballot(place % 32 + items > 64) == 0)
+  {
+    std::uint32_t at = place % 32, low = 0, high = 0;
+    _CCCL_PRAGMA_UNROLL_FULL()
+    for (int i = 0; i < Format::per_lane; ++i)
+    {
+      auto const length       = static_cast<std::uint32_t>(runs.length[i]);
+      std::uint32_t const bit = length > 0 ? 1 : 0;
+      low |= gpu::shift_out(bit, at);
+      high |= gpu::shift_out(bit, at - 32);
+      at += length;
+    }
+    start_word* const w = window.word + place / 32;
+    if (low != 0)
+    {
+      cta.set_bits(w[0].starts, low);
+    }
+    if (high != 0)
+    {
+      cta.set_bits(w[1].starts, high);
+    }
+    return;
+  }
+  _CCCL_PRAGMA_UNROLL_FULL()
+  for (int i = 0; i < Format::per_lane; ++i)
+  {
+    if (runs.length[i] > 0)
+    {
+      cta.set_bits(window.word[place / 32].starts, 1u << place % 32);
+    }
+    place += static_cast<std::uint32_t>(runs.length[i]);
+  }
+}
+
+/// Counts what begins before each word, when all is marked; `before` runs begin before the window.
+template <class Cta, class Window>
+THRUM_DEVICE void count_starts(Cta const& cta, Window& window, std::uint32_t end, std::uint32_t before)
+{
+  cta.sync_warp();
+  for (int c = 0; c < Window::chunks(end); ++c)
+  {
+    start_word& w             = window.word[c * lanes + cta.lane()];
+    auto const own            = static_cast<std::uint32_t>(gpu::count_bits(w.starts));
+    std::uint32_t const up_to = cta.scan_words(own);
+    w.rank                    = before + up_to - own;
+    before += cta.shuffle(up_to, lanes - 1);
+  }
+  cta.sync_warp();
+}
+
+/// Leaves for each word of a chunk the last place before it where a run begins; -1 if none does in the chunk.
+/// \return the same of what follows the chunk
+template <class Cta>
+THRUM_DEVICE std::int32_t find_last_starts(Cta const& cta, start_word const* chunk, std::int32_t* last)
+{
+  std::uint32_t const own   = chunk[cta.lane()].starts;
   std::uint32_t const some  = cta.ballot(own != 0);
   std::uint32_t const below = some & ~(0xffffffffu << cta.lane());
   std::uint32_t const top   = own != 0 ? static_cast<std::uint32_t>(cta.lane() * 32 + gpu::highest_bit(own))
                                        : 0;
   int const source          = below != 0 ? gpu::highest_bit(below) : 0;
   std::uint32_t const place = cta.shuffle(top, source);
-  window.last[cta.lane()]   = below != 0 ? static_cast<std::int32_t>(place) : -1;
+  last[cta.lane()]          = below != 0 ? static_cast<std::int32_t>(place) : -1;
   std::uint32_t const ended = cta.shuffle(top, some != 0 ? gpu::highest_bit(some) : 0);
   cta.sync_warp();
   return some != 0 ? static_cast<std::int32_t>(ended) : -1;

@@ -181,6 +181,17 @@ THRUM_DEVICE std::uint64_t shuffle_count(Cta const& cta, std::uint64_t x, int fr
   auto const high = cta.shuffle(static_cast<std::uint32_t>(x >> 32), from);
   return static_cast<std::uint64_t>(high) << 32 | low;
 }
+
+/// The sum of all lanes' counts.
+template <class Cta>
+THRUM_DEVICE std::uint64_t sum_counts(Cta const& cta, std::uint64_t x)
+{
+  if (cta.ballot(x >= (1u << 26)) == 0)
+  {
+    return cta.sum_words(static_cast<std::uint32_t>(x));
+  }
+  return gpu::shuffle_count(cta, gpu::sum_counts_up_to(cta, x), lanes - 1);
+}
 } // namespace gpu
 } // namespace detail
 THRUM_NAMESPACE_END

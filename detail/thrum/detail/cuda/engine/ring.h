@@ -29,6 +29,7 @@ class ring_block : public ring_prefix<Tile, Cta>
   using aggregate = typename Tile::aggregate;
   using shared    = typename input::shared;
   using input::cta_;
+  using input::finish_teams;
   using input::finishers;
   using input::folds_apart;
   using input::loaders;
@@ -80,22 +81,25 @@ public:
     {
       summarise((warp - 4) / workers, (warp - 4) % workers);
     }
-    else if (warp < 4 + teams * workers + finishers)
+    else if (warp < finish_end)
     {
       finish(warp - 4 - teams * workers);
     }
-    else if (folds_apart && warp < 4 + teams * workers + finishers + more_prefixers)
+    else if (folds_apart && warp < finish_end + more_prefixers)
     {
-      input::find_prefixes(warp - 4 - teams * workers - finishers);
+      input::find_prefixes(warp - finish_end);
     }
     else
     {
-      input::bring(warp - 4 - teams * workers - finishers - more_prefixers);
+      input::bring(warp - finish_end - more_prefixers);
     }
     memory_.leave(cta_, shared_.tile[0]);
   }
 
 private:
+  static constexpr int finish_end = 4 + teams * workers
+                                    + finish_teams * finishers; ///< the warp after the last
+
   THRUM_DEVICE void init_barriers()
   {
     for (int s = 0; s < shape_.slot_count; ++s)
@@ -182,16 +186,25 @@ private:
     }
   }
 
-  THRUM_DEVICE void finish(int worker)
+  THRUM_DEVICE void finish(int finisher)
   {
-    for (ring_cursor at(shape_.slot_count);; at.next())
+    int const worker = finisher % finishers;
+    ring_cursor at(shape_.slot_count);
+    for (at.next(finisher / finishers);; at.next(finish_teams))
     {
       int const s = at.slot();
-      cta_.wait(shared_.carried[s], at.parity());
+      if constexpr (finish_teams > 1) // ends, of which each team is told, are not carried but for the first
+      {
+        cta_.wait(shared_.loaded[s], at.parity());
+      }
+      if (finish_teams == 1 || shared_.tile[s] >= 0)
+      {
+        cta_.wait(shared_.carried[s], at.parity());
+      }
       std::ptrdiff_t const tile = shared_.tile[s];
       if (tile >= 0)
       {
-        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, finishers, shared_.space[worker]);
+        gpu::finish_tile<Tile>(cta_, slot_[s], problem_, tile, worker, finishers, shared_.space[finisher]);
         Tile::store_part(cta_, slot_[s], problem_, tile, worker, finishers);
         cta_.fence_async();
       }

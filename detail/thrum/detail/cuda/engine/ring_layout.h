@@ -101,20 +101,24 @@ struct ring_layout
   using shelves   = typename shelves_of<Tile>::type;
   using barrier   = typename Cta::barrier;
 
-  static constexpr int workers        = Tile::workers; ///< warps that sum a tile up
-  static constexpr int teams          = teams_v<Tile>; ///< of so many
-  static constexpr int finishers      = finishers_v<Tile>;
+  static constexpr int workers        = summarisers_v<Tile>;  ///< warps that sum a tile up
+  static constexpr int teams          = teams_v<Tile>;        ///< of so many
+  static constexpr int finishers      = finishers_v<Tile>;    ///< warps that finish a tile
+  static constexpr int finish_teams   = finish_teams_v<Tile>; ///< of so many
   static constexpr int loaders        = loaders_v<Tile>;
   static constexpr int prefixers      = prefixers_v<Tile>;
   static constexpr bool folds_apart   = prefixers > 1; ///< the groups of tiles
   static constexpr int more_prefixers = prefixers - 1;
   static constexpr int turns          = folds_apart ? more_prefixers : 1; ///< of those who find prefixes
-  static constexpr int stride         = teams > turns ? teams : turns;    ///< slots come in so many
-  static constexpr int threads        = lanes
-                                 * (4 + teams * workers + finishers + more_prefixers + loaders); ///< at most
+  static constexpr int most_in_turn   = teams > turns ? teams : turns;
+  static constexpr int stride         = most_in_turn > finish_teams ? most_in_turn
+                                                                    : finish_teams; ///< slots come in so many
+  static constexpr int threads =
+    lanes * (4 + teams * workers + finish_teams * finishers + more_prefixers + loaders); ///< at most
   static constexpr int most_slots = 16;
 
-  static_assert(stride % teams == 0 && stride % turns == 0 && (looks_back_v<Tile> || !folds_apart));
+  static_assert(stride % teams == 0 && stride % turns == 0 && stride % finish_teams == 0
+                && (looks_back_v<Tile> || !folds_apart));
 
   struct shared
   {
@@ -130,7 +134,7 @@ struct ring_layout
     std::ptrdiff_t tile[most_slots];                      // -1: no more
     stretch<aggregate> chain[folds_apart ? most_slots : 1];
     exchange<aggregate> meeting[prefixers];
-    typename workspace_of<Tile>::type space[finishers];
+    typename workspace_of<Tile>::type space[finish_teams * finishers];
   };
 
   static constexpr std::size_t shelves_at = detail::round_up(sizeof(shared), 128);

@@ -97,11 +97,23 @@ inline constexpr int teams_v = 1;
 template <class Tile>
 inline constexpr int teams_v<Tile, std::void_t<decltype(Tile::teams)>> = Tile::teams;
 
+/// How many warps sum a tile up, in the ring, if not as many as a block of the plain form has: `Tile::summarisers`.
+template <class Tile, class = void>
+inline constexpr int summarisers_v = Tile::workers;
+template <class Tile>
+inline constexpr int summarisers_v<Tile, std::void_t<decltype(Tile::summarisers)>> = Tile::summarisers;
+
 /// How many warps finish, in the ring, if not as many as summarise: `Tile::finishers`.
 template <class Tile, class = void>
 inline constexpr int finishers_v = Tile::workers;
 template <class Tile>
 inline constexpr int finishers_v<Tile, std::void_t<decltype(Tile::finishers)>> = Tile::finishers;
+
+/// How many teams of as many warps finish tiles in the ring, each the next tile: one, if the tile does not say.
+template <class Tile, class = void>
+inline constexpr int finish_teams_v = 1;
+template <class Tile>
+inline constexpr int finish_teams_v<Tile, std::void_t<decltype(Tile::finish_teams)>> = Tile::finish_teams;
 
 /// For how many blocks of the plain form a processor has to have registers: one, if the tile does not say.
 template <class Tile, class = void>
@@ -118,6 +130,13 @@ inline constexpr int tiles_of_ticket_v = 1;
 template <class Tile>
 inline constexpr int tiles_of_ticket_v<Tile, std::void_t<decltype(Tile::tiles_of_ticket)>> =
   Tile::tiles_of_ticket;
+
+/// Whether how many tiles there are is known when the kernel starts, not sooner: from what earlier kernels left. It
+/// is not, if the tile does not say.
+template <class Tile, class = void>
+inline constexpr bool tiles_come_late_v = false;
+template <class Tile>
+inline constexpr bool tiles_come_late_v<Tile, std::enable_if_t<Tile::tiles_come_late>> = true;
 
 /// How many warps find prefixes in the ring. One, if the tile does not say; else one folds the groups of tiles, and the
 /// others find each the prefix of another tile.

@@ -39,16 +39,24 @@ __global__ void __launch_bounds__(Tile::workers* lanes, plain_blocks_v<Tile>)
       own = reinterpret_cast<plain_memory<Tile>*>(beyond_shared) + blockIdx.x;
     }
   }
+  if constexpr (tiles_come_late_v<Tile>)
+  {
+    states.tiles = Tile::tiles(problem);
+  }
   using block = std::conditional_t<plain_is_shared_v<Tile>, device_cta, beyond_shared_cta>;
   plain_block<Tile>::run(block{}, *own, problem, states);
 }
 
 template <class Tile>
 __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
-  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> const states, ring_shape shape)
+  ring_kernel(typename Tile::problem const problem, look_back_memory<Tile> states, ring_shape shape)
 {
   extern __shared__ __align__(128) unsigned char thrum_shared[];
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  if constexpr (tiles_come_late_v<Tile>)
+  {
+    states.tiles = Tile::tiles(problem);
+  }
   ring_cta const cta;
   ring_block<Tile, ring_cta>(cta, thrum_shared, shape, problem, states).run();
 #endif

@@ -12,28 +12,20 @@ namespace detail
 namespace gpu
 {
 template <class Job>
-__global__ void __launch_bounds__(run_length_decode_tile<Job>::workers* lanes, 2) heavy_kernel(Job const job)
-{
-  using block = heavy_block<Job>;
-  extern __shared__ __align__(128) unsigned char thrum_heavy[];
-  __shared__ typename block::shared common;
-  block::run(device_cta{}, common, *reinterpret_cast<typename block::slot*>(thrum_heavy), job);
-}
-
-template <class Job>
 class run_length_decode_run
 {
-  using tile = run_length_decode_tile<Job>;
+  using tile   = run_length_decode_tile<Job>;
+  using window = heavy_window_tile<Job>;
+  using ring   = ring_block<window, ring_cta>;
 
 public:
-  explicit run_length_decode_run(Job const& job) : run_(job, sizeof(decode_status))
+  explicit run_length_decode_run(Job const& job) : run_(job, ticket_at + ticket::bytes)
   {
-    // Few tiles cannot keep the device busy: their items are shared between all blocks.
-    int const processors = run_.device().processors;
-    bool const few       = run_.tiles() < 4 * processors;
-    Job& asked           = run_.asked();
-    asked.light_items    = few ? 8 * 1024 : light_items;
-    asked.window_items   = window_items;
+    // Few tiles cannot keep the device busy: unless they are soon done, their items are shared between all blocks.
+    bool const few     = run_.tiles() < 4 * run_.device().processors;
+    Job& asked         = run_.asked();
+    asked.light_items  = few && few_light_items < light_items ? few_light_items : light_items;
+    asked.window_items = window_items;
   }
 
   std::size_t bytes() const { return run_.bytes() + list_bytes() + alignof(heavy_tile); }
@@ -47,11 +39,9 @@ public:
     run_.start(memory, stream, step);
     if constexpr (tile::Sink::emits)
     {
-      static_assert(sizeof(typename tile::slot) + sizeof(typename heavy_block<Job>::shared) <= 48 * 1024);
       if (static_cast<std::uint64_t>(job.capacity) > job.light_items)
       {
-        grid const g{run_.device().processors * 4, tile::workers * lanes, sizeof(typename tile::slot)};
-        gpu::launch(step, heavy_kernel<Job>, g, stream, job);
+        start_windows(memory, stream, step);
       }
     }
   }
@@ -62,11 +52,43 @@ public:
   }
 
 private:
+  /// All processors' blocks: how many windows there are, they will see.
+  void start_windows(void* memory, cudaStream_t stream, char const* step)
+  {
+    Job const& job = run_.asked();
+    look_back_memory<window> const tickets{look_back_run<tile>::own(memory) + ticket_at, 0};
+    if constexpr (tile::suits_ring)
+    {
+      ring_shape const shape = ring::shape_in(static_cast<std::size_t>(run_.device().shared_bytes));
+      if (run_.device().architecture >= 900 && shape.slot_count >= 3 && tile::rings(job))
+      {
+        std::size_t const bytes = ring::bytes(shape);
+        gpu::allow_shared(ring_kernel<window>, bytes, step);
+        gpu::launch(step, ring_kernel<window>, grid{run_.device().processors, ring::threads_of(shape), bytes},
+                    stream, job, tickets, shape);
+        return;
+      }
+    }
+    static_assert(plain_is_shared_v<window>);
+    constexpr std::size_t bytes = sizeof(plain_memory<window>);
+    if (bytes > unasked_bytes)
+    {
+      gpu::allow_shared(plain_kernel<window>, bytes, step);
+    }
+    gpu::launch(step, plain_kernel<window>,
+                grid{run_.device().processors * 4, window::workers * lanes, bytes}, stream, job, tickets,
+                nullptr);
+  }
+
+  static constexpr std::size_t ticket_at = detail::round_up(sizeof(decode_status), 128); ///< of the windows
   static constexpr std::uint64_t item_bytes   = tile::pieces ? sizeof(typename tile::kept) : 4;
   static constexpr std::uint64_t window_items = 256 * 1024 / item_bytes;
   static constexpr std::uint64_t light_items  = 256 * 1024 / item_bytes < 32 * tile::items
                                                   ? 32 * tile::items
                                                   : 256 * 1024 / item_bytes;
+
+  static constexpr std::uint64_t few_light_items = 2 * window_items < 128 * 1024 ? 2 * window_items
+                                                                                 : 128 * 1024;
 
   std::size_t list_bytes() const
   {

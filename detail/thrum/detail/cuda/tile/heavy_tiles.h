@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 /// \file
-/// Heavy tiles, window by window, by all blocks: a giant run, or a cluster of long ones, is nobody's alone.
+/// Heavy tiles, window by window, by all blocks: a giant run, or a cluster of long ones, is nobody's alone. A window
+/// is a tile of the engine, which nothing stands before; how many there are is known when the kernel starts.
 
 #include <thrum/detail/cuda/tile/run_length_decode_tile.h>
 
@@ -11,82 +12,90 @@ namespace detail
 namespace gpu
 {
 template <class Job>
-struct heavy_block
+struct heavy_window_tile : run_length_decode_tile<Job>
 {
-  using tile = run_length_decode_tile<Job>;
-  using slot = typename tile::slot;
+  using base = run_length_decode_tile<Job>;
+  using typename base::aggregate;
+  using typename base::window;
 
-  struct shared
+  static constexpr bool looks_back      = false;
+  static constexpr bool tiles_come_late = true;
+
+  struct slot : base::slot
   {
-    std::int64_t entry; // -1: no more
+    std::ptrdiff_t tile;
     std::uint64_t window;
-    heavy_tile heavy;
-    typename tile::workspace space[tile::workers];
+    std::uint64_t from; // items of the tile
   };
 
-  template <class Cta>
-  THRUM_DEVICE static void run(Cta const& cta, shared& common, slot& s, Job const& p)
+  /// Windows.
+  THRUM_HOST_DEVICE static std::ptrdiff_t tiles(Job const& p)
   {
-    if (p.strict && p.status->bad())
+    return p.strict && p.status->bad() ? 0
+                                       : static_cast<std::ptrdiff_t>(heavy_windows::windows(p.status->heavy));
+  }
+
+  template <class Cta>
+  THRUM_DEVICE static void load(Cta const& cta, slot& s, Job const& p, std::ptrdiff_t window)
+  {
+    if (cta.thread() == 0)
     {
-      return;
+      find(s, p, static_cast<std::uint64_t>(window));
     }
-    int const warps   = cta.threads() / lanes;
-    std::int64_t held = -1; // the entry whose tile is in the slot
-    for (;;)
+    cta.sync();
+    base::load(cta, s, p, s.tile);
+  }
+  template <class Cta>
+  THRUM_DEVICE static void load_bulk(
+    Cta const& cta, slot& s, Job const& p, std::ptrdiff_t window, typename Cta::barrier& loaded)
+  {
+    find(s, p, static_cast<std::uint64_t>(window));
+    base::load_bulk(cta, s, p, s.tile, loaded);
+  }
+
+  template <class Cta>
+  THRUM_DEVICE static void summarise(
+    Cta const& cta, slot& s, Job const& p, std::ptrdiff_t, int worker, int all_workers)
+  {
+    base::summarise(cta, s, p, s.tile, worker, all_workers);
+  }
+  template <class Cta, class States>
+  THRUM_DEVICE static void publish(Cta const& cta, slot& s, Job const&, std::ptrdiff_t, States const&)
+  {
+    base::sum_rows(cta, s);
+  }
+  template <class Cta>
+  THRUM_DEVICE static void carry(
+    Cta const& cta, slot& s, Job const& p, std::ptrdiff_t, stretch<aggregate> const&)
+  {
+    if (cta.lane() == 0)
     {
-      if (cta.thread() == 0)
-      {
-        take(common, s, p);
-      }
-      cta.sync();
-      if (common.entry < 0)
-      {
-        return;
-      }
-      std::ptrdiff_t const t = common.heavy.tile;
-      if (common.entry != held)
-      {
-        held = common.entry;
-        tile::load(cta, s, p, t);
-        cta.sync();
-        tile::summarise(cta, s, p, t, cta.warp(), warps);
-        cta.sync();
-        if (cta.warp() == 0)
-        {
-          tile::sum_rows(cta, s);
-        }
-        cta.sync();
-      }
-      std::uint64_t const items = p.wanted(s.base, s.row_start[tile::rows]);
+      std::uint64_t const items = p.wanted(s.base, s.row_start[base::rows]);
       std::uint64_t const size  = p.window_size(items);
-      std::uint64_t const from  = common.window * size;
-      tile::decode(cta, s, common.space[cta.warp()], p, t, from, items - from < size ? items : from + size,
-                   cta.warp(), warps);
-      cta.sync();
+      s.from                    = s.window * size;
+      s.count                   = items - s.from < size ? items : s.from + size;
     }
+  }
+  template <class Cta>
+  THRUM_DEVICE static void finish(
+    Cta const& cta, slot& s, Job const& p, std::ptrdiff_t, int worker, int all_workers, window& w)
+  {
+    base::decode(cta, s, w, p, s.tile, s.from, s.count, worker, all_workers);
   }
 
 private:
-  THRUM_DEVICE static void take(shared& common, slot& s, Job const& p)
+  /// One thread: the last heavy tile whose windows begin here or before.
+  THRUM_DEVICE static void find(slot& s, Job const& p, std::uint64_t window)
   {
-    std::uint64_t const packed = p.status->heavy;
-    std::uint64_t const window =
-      decode_status::counter(p.status->next).fetch_add(1, ::cuda::memory_order_relaxed);
-    common.entry = -1;
-    if (window < heavy_windows::windows(packed))
+    std::uint64_t low = 0, high = heavy_windows::tiles(p.status->heavy);
+    while (high - low > 1)
     {
-      std::uint64_t low = 0, high = heavy_windows::tiles(packed);
-      while (high - low > 1) // the last entry whose windows begin here or before
-      {
-        std::uint64_t const middle                     = low + (high - low) / 2;
-        (p.heavy[middle].first <= window ? low : high) = middle;
-      }
-      common.entry  = static_cast<std::int64_t>(low);
-      common.heavy  = p.heavy[low];
-      common.window = window - common.heavy.first;
-      s.base        = common.heavy.base;
+      std::uint64_t const middle                     = low + (high - low) / 2;
+      (p.heavy[middle].first <= window ? low : high) = middle;
     }
+    s.tile   = p.heavy[low].tile;
+    s.base   = p.heavy[low].base;
+    s.window = window - p.heavy[low].first;
   }
 };
 } // namespace gpu

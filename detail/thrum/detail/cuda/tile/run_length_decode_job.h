@@ -19,7 +19,6 @@ struct decode_status
   std::uint64_t negative;  ///< the complement of the index of the first negative length, or 0
   std::uint64_t too_large; ///< one more than the index of the length that takes the total too far, or 0
   std::uint64_t heavy;     ///< heavy tiles, and below them the windows of these: see heavy_windows
-  std::uint64_t next;      ///< the next of these windows
 
   using counter = ::cuda::atomic_ref<std::uint64_t, ::cuda::thread_scope_device>;
 
@@ -27,7 +26,7 @@ struct decode_status
   {
     counter(negative).fetch_max(~static_cast<std::uint64_t>(run), ::cuda::memory_order_relaxed);
   }
-  THRUM_DEVICE bool bad() const { return negative != 0 || too_large != 0; }
+  THRUM_HOST_DEVICE bool bad() const { return negative != 0 || too_large != 0; }
 
   run_sum sum() const
   {

@@ -6,7 +6,7 @@
 /// stretches of a bounded size. A tile with many items is *heavy*: it goes to a list, and a second kernel shares
 /// it between all blocks (tile/heavy_tiles.h).
 
-#include <thrum/detail/cuda/block/look_back.h>
+#include <thrum/detail/cuda/block/count_look_back.h>
 #include <thrum/detail/cuda/tile/row_decoder.h>
 
 THRUM_NAMESPACE_BEGIN
@@ -31,18 +31,22 @@ struct run_length_decode_tile : row_decoder<Job>
   using typename base::window;
 
   using workspace = window; ///< of each warp that decodes
-  /// As many as fit with the registers that they need.
-  static constexpr int finishers = base::by_item || sizeof(kept) == 1 ? 8 : 12;
+  /// A warp for each row, or for a few. What narrow items take is instructions; others leave warps more registers.
+  static constexpr int finishers    = static_cast<int>(detail::ceil_div(rows, detail::ceil_div(rows, 8)));
+  static constexpr int finish_teams = base::pieces && sizeof(kept) <= 2 ? 3 : 2;
+  static constexpr int summarisers  = finish_teams == 3 ? 3 : 4;
 
   using aggregate                  = std::uint64_t;
-  using look_back_op               = add_counts;
+  using looks                      = count_look_back;
+  using states                     = typename looks::states;
   static constexpr bool segmented  = false;
   static constexpr bool looks_back = !format::ends; // ends say themselves what comes before
 
   THRUM_DEVICE static add_counts look_back_operator(Job const&) { return {}; }
-  THRUM_DEVICE static void init(Job const&, maybe_raw<aggregate>& to) { to.set(0); }
+  THRUM_DEVICE static void init(Job const&, maybe_raw<aggregate>&) {}
 
-  /// Each row: how many items it has, and what belongs to runs that are not empty side by side.
+  /// Each row: how many items it has. Where they are many, several warps will decode them, so what belongs to runs
+  /// that are not empty is moved together; else that is left to the one that will.
   template <class Cta>
   THRUM_DEVICE static void summarise(
     Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, int worker, int all_workers)
@@ -52,31 +56,32 @@ struct run_length_decode_tile : row_decoder<Job>
       int const at = r * row + cta.lane() * V;
       lane_lengths<format> runs;
       base::first_look(cta, s, p, tile, at, runs);
-      std::uint64_t const sum = gpu::sum_counts_up_to(cta, runs.sum());
-      if (cta.lane() == lanes - 1)
+      std::uint64_t const sum = gpu::sum_counts(cta, runs.sum());
+      if (cta.lane() == 0)
       {
         s.row_start[r] = sum;
       }
       if constexpr (base::keeps || Sink::numbers)
       {
-        base::compact(cta, s, r, at, runs);
+        if (!base::is_short(sum))
+        {
+          auto const filled = static_cast<std::uint32_t>(runs.filled());
+          base::compact(cta, s, r, at, runs, cta.scan_words(filled) - filled);
+        }
       }
     }
   }
 
   template <class Cta>
-  THRUM_DEVICE static void publish(Cta const& cta,
-                                   slot& s,
-                                   Job const& p,
-                                   std::ptrdiff_t tile,
-                                   [[maybe_unused]] tile_states<aggregate> const& states)
+  THRUM_DEVICE static void publish(
+    Cta const& cta, slot& s, Job const& p, std::ptrdiff_t tile, [[maybe_unused]] states const& published)
   {
     [[maybe_unused]] std::uint64_t const total = sum_rows(cta, s);
     if constexpr (looks_back)
     {
       if (cta.lane() == 0 && tile + 1 < tiles(p))
       {
-        states.publish(tile, total, 0);
+        published.publish(tile, total, 0);
       }
     }
   }
@@ -87,6 +92,7 @@ struct run_length_decode_tile : row_decoder<Job>
   {
     std::uint64_t const mine  = cta.lane() < rows ? s.row_start[cta.lane()] : 0;
     std::uint64_t const up_to = gpu::sum_counts_up_to(cta, mine);
+    bool const all_short      = cta.ballot(!base::is_short(mine)) == 0;
     cta.sync_warp();
     if (cta.lane() < rows)
     {
@@ -95,6 +101,7 @@ struct run_length_decode_tile : row_decoder<Job>
     if (cta.lane() == 0)
     {
       s.row_start[0] = 0;
+      s.all_short    = all_short;
     }
     cta.sync_warp();
     return gpu::shuffle_count(cta, up_to, lanes - 1);

@@ -29,19 +29,19 @@ struct run_tile
   static constexpr int row     = format::row;
   static constexpr int workers = 8;
   static constexpr int rows    = [] {
-    constexpr std::size_t most = 38 * 1024; // with 4-byte lengths and 8-byte values, still 8 rows
+    constexpr std::size_t most = 24 * 1024; // six slots and more, and the windows, fit a processor
     constexpr std::size_t run  = sizeof(stored) + (keeps ? sizeof(kept) : 0) + (Sink::numbers ? 2 : 0);
-    int r                      = lanes;
-    while (r > 1 && static_cast<std::size_t>(r * row) * run > most)
-    {
-      r /= 2;
-    }
-    return r;
+    constexpr int fit          = static_cast<int>(detail::round_up((most + row * run - 1) / (row * run), 2));
+    return fit < lanes ? fit : lanes;
   }();
   static constexpr int items = row * rows; ///< runs
 
-  static constexpr int window_words = by_item || sizeof(kept) >= 4 ? 1 : static_cast<int>(4 / sizeof(kept));
-  using window                      = decode_window<window_words, Sink::ranks>;
+  /// What a warp decodes at a time. Large items need room for slots more than that.
+  static constexpr int window_chunks = !pieces ? 4 : sizeof(kept) <= 4 ? 8 : 2;
+  using window                       = decode_window<window_chunks, Sink::ranks>;
+
+  /// Whether all that a row decodes to fits a window, wherever in a line it begins.
+  THRUM_DEVICE static bool is_short(std::uint64_t row_items) { return row_items <= window::items - 127; }
 
   struct slot
   {
@@ -52,6 +52,7 @@ struct run_tile
     std::uint64_t row_start[rows + 1]; // items of the tile before the row; at first, the row's own
     std::uint64_t base;                // items before the tile
     std::uint64_t count;               // items to decode now
+    bool all_short;                    // rows
 
     THRUM_DEVICE stored* run_at(int i) { return reinterpret_cast<stored*>(run) + (format::lead + i); }
     THRUM_DEVICE kept* value_at(int i) { return reinterpret_cast<kept*>(value) + i; }
@@ -186,17 +187,12 @@ struct run_tile
     }
   }
 
-  /// Moves what belongs to runs that are not empty together, each row in itself.
+  /// Moves what belongs to runs that are not empty together, each row in itself; `to` is the place for the lane's.
   template <class Cta>
-  THRUM_DEVICE static void compact(Cta const& cta, slot& s, int r, int at, lane_lengths<format> const& runs)
+  THRUM_DEVICE static void compact(
+    Cta const& cta, slot& s, int r, int at, lane_lengths<format> const& runs, std::uint32_t filled_below)
   {
-    int const filled = runs.filled();
-    if (!Sink::numbers && cta.ballot(filled < V) == 0)
-    {
-      return;
-    }
-    auto const own = static_cast<std::uint32_t>(filled);
-    int const to   = r * row + static_cast<int>(gpu::sum_up_to(cta, own) - own);
+    int const to = r * row + static_cast<int>(filled_below);
     if constexpr (keeps)
     {
       raw<kept> value[V];
@@ -230,8 +226,7 @@ struct run_tile
 private:
   THRUM_DEVICE static void load_values(kept const* from, raw<kept> (&value)[V])
   {
-    if constexpr (in_pieces_v<kept, V> && V * sizeof(kept) % 16 == 0
-                  && (sizeof(kept) >= 4 || V * sizeof(kept) == 16))
+    if constexpr (in_words_v<kept, V> && item_words<kept, V>::step == V)
     {
       item_words<kept, V> words;
       words.load(from);
