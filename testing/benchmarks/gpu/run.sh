@@ -41,7 +41,8 @@ done
 mkdir -p -- "$output"
 reports=()
 for program in reduce reduce_types inclusive_scan scan_operators scan_types scan_forms inclusive_scan_by_key \
-  reduce_by_key run_length_encode run_length_decode wall block_reduce block_scan block_run_length_decode; do
+  reduce_by_key run_length_encode run_length_decode run_length_decode_skew wall block_reduce block_scan \
+  block_run_length_decode; do
   if [[ ! -x $folder/$program ]]; then
     echo "There is no $folder/$program: see --help." >&2
     exit 1
