@@ -49,9 +49,8 @@ inline constexpr bool fills_pieces_v =
 /// eight bytes.
 THRUM_DEVICE inline piece gather_by_fours(std::uint8_t const* value, std::uint32_t starts)
 {
-  auto const address = reinterpret_cast<std::uintptr_t>(value);
-  auto const* word   = reinterpret_cast<std::uint32_t const*>(address & ~std::uintptr_t{3});
-  auto run           = static_cast<std::uint32_t>(address & 3);
+  auto run         = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(value) & 3);
+  auto const* word = reinterpret_cast<std::uint32_t const*>(value - run); // still known to be shared memory
   piece p;
   _CCCL_PRAGMA_UNROLL_FULL()
   for (int i = 0; i < 4; ++i)
@@ -174,7 +173,8 @@ THRUM_DEVICE void emit_pieces(
     std::uint32_t const edge = lane < lanes / 2 ? whole - 1
                                                 : whole_end; // a piece, of which there may be none
     std::uint32_t const i    = edge * K + lane % (lanes / 2);
-    bool const is_edge       = lane % (lanes / 2) < K && (lane < lanes / 2 ? whole * K > first : true);
+    bool const is_edge       = lane % (lanes / 2) < K
+                         && (lane < lanes / 2 ? whole * K > first : whole <= whole_end);
     if (is_edge && i >= first && i < count)
     {
       reinterpret_cast<word*>(out)[i] = before[window.word[i / 32].rank_at(static_cast<int>(i % 32))];

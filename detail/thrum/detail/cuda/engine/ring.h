@@ -9,7 +9,7 @@
 ///   summarise  several warps
 ///   publish    one warp: what the tile adds up to; waits for no other block
 ///   prefix     one warp, or a few by turns: alone they wait for other blocks
-///   finish     several warps: the outputs, over the items
+///   finish     several warps, or a few teams of them, each the next tile: the outputs, over the items
 ///   store      one thread: bulk copies out, then the slot is free
 ///
 /// Since publishing never waits and tickets are taken by running blocks alone, the oldest tile always gets its

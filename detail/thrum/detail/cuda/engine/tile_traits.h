@@ -90,8 +90,8 @@ inline constexpr int loaders_v<Tile, std::void_t<decltype(Tile::loaders)>> = Til
 template <class Tile>
 inline constexpr bool has_loaders_v = loaders_v<Tile> != 0;
 
-/// How many teams of `Tile::workers` warps sum tiles up in the ring, each the next tile: one, if the tile does
-/// not say.
+/// How many teams of `summarisers` warps sum tiles up in the ring, each the next tile: one, if the tile does not
+/// say.
 template <class Tile, class = void>
 inline constexpr int teams_v = 1;
 template <class Tile>
@@ -103,7 +103,7 @@ inline constexpr int summarisers_v = Tile::workers;
 template <class Tile>
 inline constexpr int summarisers_v<Tile, std::void_t<decltype(Tile::summarisers)>> = Tile::summarisers;
 
-/// How many warps finish, in the ring, if not as many as summarise: `Tile::finishers`.
+/// How many warps finish a tile, in the ring, if not as many as a block of the plain form has: `Tile::finishers`.
 template <class Tile, class = void>
 inline constexpr int finishers_v = Tile::workers;
 template <class Tile>

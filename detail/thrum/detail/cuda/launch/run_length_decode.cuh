@@ -87,8 +87,9 @@ private:
                                                   ? 32 * tile::items
                                                   : 256 * 1024 / item_bytes;
 
-  static constexpr std::uint64_t few_light_items = 2 * window_items < 128 * 1024 ? 2 * window_items
-                                                                                 : 128 * 1024;
+  static constexpr std::uint64_t two_windows = 2 * window_items < 128 * 1024 ? 2 * window_items : 128 * 1024;
+  static constexpr std::uint64_t few_light_items = tile::pieces ? two_windows
+                                                                : 8 * 1024; // calls may take long
 
   std::size_t list_bytes() const
   {

@@ -145,7 +145,9 @@ private:
     return cta.lane() > 0 ? below : 0;
   }
 
-  /// Items [from, to) of the tile, all of row r, by one warp; the first is at place `shift`.
+  /// Items [from, to) of the tile, all of row r, by one warp; the first is at place `shift`. (That a row is short is
+  /// judged by where rows start, its summary by what it adds up to: the same, but where sums stop at too_many items,
+  /// which no memory holds.)
   template <class Cta>
   THRUM_DEVICE static void decode_stretch(Cta const& cta,
                                           slot& s,

@@ -81,7 +81,7 @@ struct decode_job
   bool strict;                    ///< lengths that make no sense are errors
   Needed needed;                  ///< where the total goes
   std::uint64_t light_items  = 0; ///< what a tile decodes to at most while the next ones wait for it
-  std::uint64_t window_items = 0; ///< of heavy tiles
+  std::uint64_t window_items = 0; ///< of heavy tiles; 8 or more
   decode_status* status      = nullptr;
   heavy_tile* heavy          = nullptr; ///< as many as there are tiles
 

@@ -21,9 +21,8 @@ struct run_tile
   using stored = typename format::stored;
   using kept   = typename Sink::kept;
 
-  static constexpr bool keeps   = !std::is_same_v<kept, nothing_kept>;
-  static constexpr bool pieces  = !std::is_void_v<typename Sink::pieces>;
-  static constexpr bool by_item = !pieces || Sink::beside; ///< some of the output is
+  static constexpr bool keeps  = !std::is_same_v<kept, nothing_kept>;
+  static constexpr bool pieces = !std::is_void_v<typename Sink::pieces>;
 
   static constexpr int V       = format::per_lane;
   static constexpr int row     = format::row;
