@@ -44,7 +44,7 @@ void publish(host_cta const& cta, states const& published, counts const& all, st
   cta.linger();
   if (cta.lane() == tile * 7 % gpu::lanes)
   {
-    published.publish(tile, all[static_cast<std::size_t>(tile)], 0);
+    published.publish(tile, all[static_cast<std::size_t>(tile)]);
   }
   cta.sync_warp();
 }

@@ -30,7 +30,7 @@ public:
       , groups_(reinterpret_cast<std::uintptr_t>(memory) + places(tiles) * sizeof(std::uint64_t))
   {}
 
-  THRUM_DEVICE void publish(std::ptrdiff_t tile, std::uint64_t count, int) const
+  THRUM_DEVICE void publish(std::ptrdiff_t tile, std::uint64_t count) const
   {
     word(tile_[tile]).store(count + 1, ::cuda::memory_order_relaxed);
     std::uint64_t const high = count >> low_bits;

@@ -4,7 +4,7 @@
 /// What the GPU does with the items of runs: values that are copied into a kernel. A sink says
 ///
 ///   kept           what a tile keeps of each run that is not empty, or nothing_kept
-///   load(run)      that, read once for each tile that holds the run or a part of it
+///   load(run)      that, read each time that the run's tile is loaded: once, or once for each window of a heavy one
 ///   emits          whether items are asked for; if not, only totals are
 ///   numbers        whether visit needs the number of the run
 ///   ranks          whether visit needs the place within the run

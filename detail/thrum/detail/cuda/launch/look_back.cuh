@@ -63,6 +63,42 @@ __global__ void __launch_bounds__(ring_block<Tile, ring_cta>::threads, 1)
 }
 
 template <class Tile>
+void start_ring([[maybe_unused]] typename Tile::problem const& p,
+                [[maybe_unused]] look_back_memory<Tile> const& states,
+                [[maybe_unused]] ring_shape const& shape,
+                [[maybe_unused]] std::int64_t blocks,
+                [[maybe_unused]] cudaStream_t stream,
+                [[maybe_unused]] char const* step)
+{
+  if constexpr (Tile::suits_ring)
+  {
+    using ring              = ring_block<Tile, ring_cta>;
+    std::size_t const bytes = ring::bytes(shape);
+    gpu::allow_shared(ring_kernel<Tile>, bytes, step);
+    gpu::launch(step, ring_kernel<Tile>, grid{blocks, ring::threads_of(shape), bytes}, stream, p, states,
+                shape);
+  }
+}
+
+/// The blocks' memory is shared, or `beyond_shared`.
+template <class Tile>
+void start_plain(typename Tile::problem const& p,
+                 look_back_memory<Tile> const& states,
+                 unsigned char* beyond_shared,
+                 std::int64_t blocks,
+                 cudaStream_t stream,
+                 char const* step)
+{
+  std::size_t const bytes = beyond_shared == nullptr ? sizeof(plain_memory<Tile>) : 0;
+  if (bytes > unasked_bytes)
+  {
+    gpu::allow_shared(plain_kernel<Tile>, bytes, step);
+  }
+  gpu::launch(step, plain_kernel<Tile>, grid{blocks, Tile::workers * lanes, bytes}, stream, p, states,
+              beyond_shared);
+}
+
+template <class Tile>
 class look_back_run
 {
   using problem = typename Tile::problem;
@@ -124,11 +160,12 @@ public:
     }
     if (rings())
     {
-      start_ring(states, stream, step);
+      gpu::start_ring<Tile>(problem_, states, shape_, blocks_, stream, step);
     }
     else
     {
-      start_plain(states, is_shared_ ? nullptr : own(memory) + all, stream, step);
+      gpu::start_plain<Tile>(problem_, states, is_shared_ ? nullptr : own(memory) + all, blocks_, stream,
+                             step);
     }
   }
 
@@ -159,31 +196,6 @@ private:
     {
       return {};
     }
-  }
-
-  void start_ring(look_back_memory<Tile> const& states, cudaStream_t stream, char const* step) const
-  {
-    if constexpr (Tile::suits_ring)
-    {
-      std::size_t const bytes = ring::bytes(shape_);
-      gpu::allow_shared(ring_kernel<Tile>, bytes, step);
-      gpu::launch(step, ring_kernel<Tile>, grid{blocks_, ring::threads_of(shape_), bytes}, stream, problem_,
-                  states, shape_);
-    }
-  }
-
-  void start_plain(look_back_memory<Tile> const& states,
-                   unsigned char* beyond_shared,
-                   cudaStream_t stream,
-                   char const* step) const
-  {
-    std::size_t const bytes = is_shared_ ? sizeof(plain_memory<Tile>) : 0;
-    if (bytes > unasked_bytes)
-    {
-      gpu::allow_shared(plain_kernel<Tile>, bytes, step);
-    }
-    gpu::launch(step, plain_kernel<Tile>, grid{blocks_, Tile::workers * lanes, bytes}, stream, problem_,
-                states, beyond_shared);
   }
 
   std::size_t state_bytes() const

@@ -62,22 +62,12 @@ private:
       ring_shape const shape = ring::shape_in(static_cast<std::size_t>(run_.device().shared_bytes));
       if (run_.device().architecture >= 900 && shape.slot_count >= 3 && tile::rings(job))
       {
-        std::size_t const bytes = ring::bytes(shape);
-        gpu::allow_shared(ring_kernel<window>, bytes, step);
-        gpu::launch(step, ring_kernel<window>, grid{run_.device().processors, ring::threads_of(shape), bytes},
-                    stream, job, tickets, shape);
+        gpu::start_ring<window>(job, tickets, shape, run_.device().processors, stream, step);
         return;
       }
     }
     static_assert(plain_is_shared_v<window>);
-    constexpr std::size_t bytes = sizeof(plain_memory<window>);
-    if (bytes > unasked_bytes)
-    {
-      gpu::allow_shared(plain_kernel<window>, bytes, step);
-    }
-    gpu::launch(step, plain_kernel<window>,
-                grid{run_.device().processors * 4, window::workers * lanes, bytes}, stream, job, tickets,
-                nullptr);
+    gpu::start_plain<window>(job, tickets, nullptr, run_.device().processors * 4, stream, step);
   }
 
   static constexpr std::size_t ticket_at = detail::round_up(sizeof(decode_status), 128); ///< of the windows

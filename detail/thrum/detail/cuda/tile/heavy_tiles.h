@@ -73,14 +73,14 @@ struct heavy_window_tile : run_length_decode_tile<Job>
       std::uint64_t const items = p.wanted(s.base, s.row_start[base::rows]);
       std::uint64_t const size  = p.window_size(items);
       s.from                    = s.window * size;
-      s.count                   = items - s.from < size ? items : s.from + size;
+      s.end                     = items - s.from < size ? items : s.from + size;
     }
   }
   template <class Cta>
   THRUM_DEVICE static void finish(
     Cta const& cta, slot& s, Job const& p, std::ptrdiff_t, int worker, int all_workers, window& w)
   {
-    base::decode(cta, s, w, p, s.tile, s.from, s.count, worker, all_workers);
+    base::decode(cta, s, w, p, s.tile, s.from, s.end, worker, all_workers);
   }
 
 private:

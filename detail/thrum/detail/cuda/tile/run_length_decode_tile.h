@@ -39,7 +39,6 @@ struct run_length_decode_tile : row_decoder<Job>
   using aggregate                  = std::uint64_t;
   using looks                      = count_look_back;
   using states                     = typename looks::states;
-  static constexpr bool segmented  = false;
   static constexpr bool looks_back = !format::ends; // ends say themselves what comes before
 
   THRUM_DEVICE static add_counts look_back_operator(Job const&) { return {}; }
@@ -81,7 +80,7 @@ struct run_length_decode_tile : row_decoder<Job>
     {
       if (cta.lane() == 0 && tile + 1 < tiles(p))
       {
-        published.publish(tile, total, 0);
+        published.publish(tile, total);
       }
     }
   }
@@ -128,7 +127,7 @@ struct run_length_decode_tile : row_decoder<Job>
     }
     if constexpr (Sink::emits)
     {
-      s.count = p.take(tile, s.base, total);
+      s.end = p.take(tile, s.base, total);
     }
   }
 
@@ -147,7 +146,7 @@ struct run_length_decode_tile : row_decoder<Job>
     }
     if constexpr (Sink::emits)
     {
-      base::decode(cta, s, w, p, tile, 0, s.count, worker, all_workers);
+      base::decode(cta, s, w, p, tile, 0, s.end, worker, all_workers);
     }
   }
 

@@ -46,11 +46,11 @@ struct run_tile
   {
     alignas(128) unsigned char run[static_cast<std::size_t>(format::lead + items) * sizeof(stored)];
     alignas(128) alignas(
-      kept) unsigned char value[keeps ? items * sizeof(kept) : 16]; // in a row, of runs that are not empty
+      kept) unsigned char value[keeps ? items * sizeof(kept) : 16]; // in the end, of runs that are not empty
     std::uint16_t number[Sink::numbers ? items : 1];                // of such runs in the tile
     std::uint64_t row_start[rows + 1]; // items of the tile before the row; at first, the row's own
     std::uint64_t base;                // items before the tile
-    std::uint64_t count;               // items to decode now
+    std::uint64_t end;                 // of the items to decode now
     bool all_short;                    // rows
 
     THRUM_DEVICE stored* run_at(int i) { return reinterpret_cast<stored*>(run) + (format::lead + i); }
